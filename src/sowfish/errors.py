@@ -1,0 +1,36 @@
+"""Every error a caller can cause, each with one sentence that names the offender."""
+
+SHOWN = 40
+
+
+class SowfishError(ValueError):
+    """Base of all errors Sowfish raises for wrong input."""
+
+
+class RulesError(SowfishError):
+    """A rules name, switch or text that does not exist."""
+
+
+class PositionError(SowfishError):
+    """Counts that are no board: negative, too many, or sides of different length."""
+
+
+class NotationError(PositionError):
+    """A position text that cannot be read."""
+
+
+class IllegalMoveError(SowfishError):
+    """A pit that is empty, does not exist, or is played after the end."""
+
+
+class GameError(SowfishError):
+    """A game file that cannot be read or replayed, or nothing to undo."""
+
+
+def shown(item: object) -> str:
+    """Return the item as it may appear in a message: quoted, ASCII, and never long."""
+    text = ascii(item[: SHOWN + 1] if isinstance(item, str) else item)
+    if len(text) <= SHOWN + 2:
+        return text
+    end = text[0] if text[0] in "'\"" else ""
+    return text[:SHOWN] + "..." + end

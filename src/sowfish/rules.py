@@ -1,0 +1,174 @@
+"""Rules are data: one frozen value says everything that differs between sowing games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+
+from sowfish.errors import RulesError, shown
+
+MAX_PITS = 12
+DEFAULT_PITS = 6
+LONGEST_TEXT = 200
+
+
+class Capture(StrEnum):
+    """What the last stone takes when it falls into an empty pit of the mover's own side."""
+
+    NONE = "none"
+    OPPOSITE = "opposite"  # itself and the facing pit, if that holds stones
+    ALWAYS = "always"  # itself and the facing pit, even if that is empty
+
+
+class Ending(StrEnum):
+    """When the game is over."""
+
+    EITHER_EMPTY = "either-empty"  # a side has no stones after a move
+    MOVER_EMPTY = "mover-empty"  # the side to move has nothing to sow
+    ALL_EMPTY = "all-empty"  # no stones at all in pits; a side with nothing passes
+
+
+class Rest(StrEnum):
+    """Who gets the stones left in pits when the game is over."""
+
+    OWNER = "owner"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The rules of one sowing game; the default is Kalah with six pits a side.
+
+    >>> str(Rules.named("avalanche", rest=Rest.OWNER))
+    'avalanche-sweep'
+    >>> str(Rules.parse("kalah,ends=all-empty,pits=4"))
+    'kalah,pits=4,ends=all-empty'
+    """
+
+    pits: int = DEFAULT_PITS
+    relay: bool = False  # last stone in a non-empty pit: lift all and go on
+    capture: Capture = Capture.OPPOSITE
+    both_stores: bool = False  # sow into the opponent's store as well
+    ends: Ending = Ending.EITHER_EMPTY
+    rest: Rest = Rest.OWNER
+
+    def __post_init__(self) -> None:
+        """Accept the text of a choice for the choice itself, and refuse all else."""
+        if type(self.pits) is not int or not 1 <= self.pits <= MAX_PITS:
+            raise RulesError(f"pits must be a whole number from 1 to {MAX_PITS}, not {shown(self.pits)}")
+        for field, choices in _ENUMS.items():
+            value = getattr(self, field)
+            if value not in tuple(choices):
+                allowed = ", ".join(choices)
+                raise RulesError(f"{field} must be one of {allowed}, not {shown(value)}")
+            object.__setattr__(self, field, choices(value))
+        for field in _SWITCHES:
+            if type(getattr(self, field)) is not bool:
+                raise RulesError(f"{field} must be True or False, not {shown(getattr(self, field))}")
+
+    @classmethod
+    def named(cls, name: str, **overrides: object) -> Rules:
+        """Return the named profile, with any field overridden."""
+        profile = PROFILES.get(name) if isinstance(name, str) else None
+        if profile is None:
+            raise RulesError(f"unknown rules {shown(name)}; known are {', '.join(PROFILES)}")
+        unknown = sorted(set(overrides) - {field.name for field in fields(cls)})
+        if unknown:
+            raise RulesError(f"rules have no field {shown(unknown[0])}")
+        return replace(profile, **overrides)  # type: ignore[arg-type]  # __post_init__ checks the values
+
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """Read `name` or `name,field=value,...`, as `str()` writes it."""
+        if not isinstance(text, str):
+            raise RulesError(f"rules must be a name or a Rules, not {shown(text)}")
+        if len(text) > LONGEST_TEXT:
+            raise RulesError(f"rules text of {len(text)} characters is too long: {shown(text)}")
+        name, *switches = (part.strip() for part in text.split(","))
+        overrides: dict[str, object] = {}
+        for switch in switches:
+            field, equals, value = (part.strip() for part in switch.partition("="))
+            if not equals or field not in _READ:
+                raise RulesError(f"unknown switch {shown(switch)} in rules; known are {', '.join(_READ)}")
+            overrides[field] = _READ[field](field, value)
+        return cls.named(name, **overrides)
+
+    @classmethod
+    def of(cls, rules: str | Rules) -> Rules:
+        """Return rules given as a value or as text."""
+        return rules if isinstance(rules, Rules) else cls.parse(rules)
+
+    def with_pits(self, pits: int) -> Rules:
+        """Return the same rules on a board with this many pits a side."""
+        return self if pits == self.pits else replace(self, pits=pits)
+
+    @property
+    def name(self) -> str | None:
+        """The profile these rules are, whatever the number of pits, or None."""
+        return next((name for name in PROFILES if not self._differences(PROFILES[name])), None)
+
+    @property
+    def label(self) -> str:
+        """The text form without the number of pits, as positions carry it."""
+        differences = {name: self._differences(profile) for name, profile in PROFILES.items()}
+        nearest = min(differences, key=lambda name: len(differences[name]))
+        return ",".join([nearest, *differences[nearest]])
+
+    def __str__(self) -> str:
+        """Return the text form; `Rules.parse` reads it back."""
+        name, *switches = self.label.split(",")
+        pits = [f"pits={self.pits}"] if self.pits != DEFAULT_PITS else []
+        return ",".join([name, *pits, *switches])
+
+    def _differences(self, other: Rules) -> list[str]:
+        names = (field.name for field in fields(self) if field.name != "pits")
+        return [
+            f"{name}={_written(getattr(self, name))}"
+            for name in names
+            if getattr(self, name) != getattr(other, name)
+        ]
+
+
+def _written(value: bool | StrEnum) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value.value
+
+
+def _read_pits(field: str, value: str) -> int:
+    if not re.fullmatch("[0-9]{1,3}", value):
+        raise RulesError(f"{field} must be a whole number from 1 to {MAX_PITS}, not {shown(value)}")
+    return int(value)
+
+
+def _read_switch(field: str, value: str) -> bool:
+    if value not in ("yes", "no"):
+        raise RulesError(f"{field} must be yes or no, not {shown(value)}")
+    return value == "yes"
+
+
+def _read_choice(_field: str, value: str) -> str:
+    return value  # __post_init__ knows the choices
+
+
+_ENUMS: dict[str, type[Capture] | type[Ending] | type[Rest]] = {
+    "capture": Capture,
+    "ends": Ending,
+    "rest": Rest,
+}
+_SWITCHES = ("relay", "both_stores")
+_READ = {
+    "pits": _read_pits,
+    **dict.fromkeys(_SWITCHES, _read_switch),
+    **dict.fromkeys(_ENUMS, _read_choice),
+}
+
+PROFILES: dict[str, Rules] = {
+    "kalah": Rules(),
+    "kalah-empty-capture": Rules(capture=Capture.ALWAYS),
+    "kalah-lazy": Rules(ends=Ending.MOVER_EMPTY),
+    "avalanche": Rules(relay=True, capture=Capture.NONE, rest=Rest.NOBODY),
+    "avalanche-sweep": Rules(relay=True, capture=Capture.NONE),
+    "events": Rules(capture=Capture.ALWAYS, both_stores=True, ends=Ending.ALL_EMPTY),
+}
