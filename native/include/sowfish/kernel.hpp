@@ -1,0 +1,97 @@
+// The rules at full speed: one kernel per rules profile, for up to seven pits a side.
+#pragma once
+
+#include "sowfish/board.hpp"
+#include "sowfish/rules.hpp"
+#include "sowfish/sow_table.hpp"
+
+namespace sowfish {
+
+template <Switches S>
+class Kernel {
+   public:
+    using Board = sowfish::Board;
+    static constexpr Switches switches = S;
+
+    explicit Kernel(int pits)
+        : table_(&sow_table(pits, S.both_stores)), pits_(pits), pit_mask_((std::uint64_t{1} << (8 * pits)) - 1) {}
+
+    int pits() const { return pits_; }
+    std::uint64_t pit_mask() const { return pit_mask_; }
+
+    int stones(const Board& board, int pit) const { return byte_at(board.mine, pit); }
+    int store(const Board& board) const { return byte_at(board.mine, pits_); }
+    int margin(const Board& board) const { return store(board) - byte_at(board.theirs, pits_); }
+    int own_rest(const Board& board) const { return sum_of_bytes(board.mine & pit_mask_); }
+    int rest(const Board& board) const { return own_rest(board) + sum_of_bytes(board.theirs & pit_mask_); }
+    unsigned filled(const Board& board) const { return nonzero_bytes(board.mine & pit_mask_); }
+    Board turned(const Board& board) const { return sowfish::turned(board); }
+
+    // Plays a non-empty pit with all its laps and captures, and the end-of-game rule. The board stays in the
+    // mover's view; the caller turns it when the answer is Next::other.
+    Next play(Board& board, int pit) const {
+        int last = sow(board, pit);
+        if constexpr (S.relay) last = relay(board, last);
+        if constexpr (S.capture != Capture::none) capture(board, last);
+        const Next next = last == pits_ ? Next::again : Next::other;
+        if (!is_over(board, next)) return next;
+        sweep(board);
+        return Next::over;
+    }
+
+    // Whether the game is over for a board in the view of the side that moved last.
+    bool is_over(const Board& board, Next next) const {
+        const bool mine_empty = (board.mine & pit_mask_) == 0;
+        const bool theirs_empty = (board.theirs & pit_mask_) == 0;
+        if constexpr (S.ends == Ending::either_empty) return mine_empty || theirs_empty;
+        if constexpr (S.ends == Ending::mover_empty) return next == Next::again ? mine_empty : theirs_empty;
+        return mine_empty && theirs_empty;
+    }
+
+    // Gives the rest to its owners, where the rules do.
+    void sweep(Board& board) const {
+        if constexpr (S.rest == Rest::nobody) return;
+        board.mine = swept(board.mine);
+        board.theirs = swept(board.theirs);
+    }
+
+   private:
+    int sow(Board& board, int cell) const {
+        const int stones = cell < pits_ ? byte_at(board.mine, cell) : byte_at(board.theirs, cell - pits_ - 1);
+        const SowEntry& entry = table_->at(cell, stones);
+        board.mine += entry.mine;
+        board.theirs += entry.theirs;
+        return entry.last;
+    }
+
+    int relay(Board& board, int last) const {
+        for (;;) {
+            if (last == pits_) return last;
+            if (S.both_stores && last == 2 * pits_ + 1) return last;
+            const int there = last < pits_ ? byte_at(board.mine, last) : byte_at(board.theirs, last - pits_ - 1);
+            if (there == 1) return last;  // it was empty before the last stone
+            last = sow(board, last);
+        }
+    }
+
+    void capture(Board& board, int last) const {
+        if (last >= pits_ || byte_at(board.mine, last) != 1) return;
+        const int facing = 8 * (pits_ - 1 - last);
+        const std::uint64_t taken = (board.theirs >> facing) & 0xff;
+        if (S.capture == Capture::opposite && taken == 0) return;
+        board.theirs -= taken << facing;
+        board.mine -= std::uint64_t{1} << (8 * last);
+        board.mine += (taken + 1) << (8 * pits_);
+    }
+
+    std::uint64_t swept(std::uint64_t word) const {
+        const auto rest = static_cast<std::uint64_t>(sum_of_bytes(word & pit_mask_));
+        return (word & ~pit_mask_) + (rest << (8 * pits_));
+    }
+
+    const SowTable* table_;
+    int pits_;
+    std::uint64_t pit_mask_;
+};
+
+}  // namespace sowfish
