@@ -1,17 +1,20 @@
 #include "sowfish/position.hpp"
 
+#include <type_traits>
+
 namespace sowfish {
 
 namespace {
 
-// Finished games keep the turn as the last move left it, so a free move that ends the game keeps it too.
-template <class Kernel, class Play>
-Position played(const Kernel& kernel, const Position& position, const Play& play) {
+// Finished games keep the turn as the last move left it.
+template <class Kernel, class... Record>
+Position played(const Kernel& kernel, const Position& position, int pit, Record... record) {
     Position result = position;
     auto board = board_of(kernel, position);
-    const bool keeps_turn = play(board);
+    const Next next = kernel.sow(board, pit, record...);
+    if (kernel.is_over(board, next)) kernel.sweep(board);
     put_board(kernel, board, result);
-    result.north_to_move = keeps_turn == position.north_to_move;
+    result.north_to_move = position.north_to_move == (next == Next::again);
     return result;
 }
 
@@ -27,12 +30,7 @@ void put_board(const WideKernel& kernel, const WideBoard& board, Position& posit
 }
 
 bool is_fast(const Rules& rules) {
-    struct {
-        template <Switches S>
-        bool operator()(const Kernel<S>&) const { return true; }
-        bool operator()(const WideKernel&) const { return false; }
-    } visitor;
-    return with_kernel(rules, visitor);
+    return with_kernel(rules, []<class Kernel>(const Kernel&) { return !std::is_same_v<Kernel, WideKernel>; });
 }
 
 bool is_over(const Position& position) {
@@ -45,6 +43,34 @@ unsigned legal_pits(const Position& position) {
     return with_kernel(position.rules, [&](const auto& kernel) {
         const auto board = board_of(kernel, position);
         return kernel.is_over(board, Next::again) ? 0u : kernel.filled(board);
+    });
+}
+
+Position after(const Position& position, int pit) {
+    return with_kernel(position.rules, [&](const auto& kernel) { return played(kernel, position, pit); });
+}
+
+Position after(const Position& position, int pit, MoveRecord& record) {
+    return played(WideKernel(position.rules), position, pit, &record);
+}
+
+Position swept(const Position& position) {
+    const WideKernel kernel(position.rules);
+    Position result = position;
+    WideBoard board = board_of(kernel, position);
+    kernel.sweep(board);
+    put_board(kernel, board, result);
+    return result;
+}
+
+Perft perft(const Position& position, int depth) {
+    return with_kernel(position.rules,
+                       [&](const auto& kernel) { return perft(kernel, board_of(kernel, position), depth); });
+}
+
+Tally playouts(const Position& position, std::uint64_t seed, std::uint64_t first, std::uint64_t games) {
+    return with_kernel(position.rules, [&](const auto& kernel) {
+        return playouts(kernel, board_of(kernel, position), seed, first, games);
     });
 }
 

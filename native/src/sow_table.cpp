@@ -5,7 +5,7 @@
 
 namespace sowfish {
 
-SowTable::SowTable(int pits, bool both_stores) : pits_(pits), entries_(static_cast<size_t>(2 * pits + 1) << 8) {
+SowTable::SowTable(int pits, bool both_stores) : pits_(pits), entries_(static_cast<std::size_t>(2 * pits + 1) << 8) {
     const int ring = 2 * pits + (both_stores ? 2 : 1);
     auto one = [](int place) { return std::uint64_t{1} << (8 * place); };
     for (int start = 0; start <= 2 * pits; ++start) {
@@ -17,7 +17,7 @@ SowTable::SowTable(int pits, bool both_stores) : pits_(pits), entries_(static_ca
                 (entry.last <= pits ? entry.mine : entry.theirs) +=
                     one(entry.last <= pits ? entry.last : entry.last - pits - 1);
             }
-            SowEntry& lifted = entries_[static_cast<size_t>(start << 8 | stones)];
+            SowEntry& lifted = entries_[static_cast<std::size_t>(start << 8 | stones)];
             lifted = entry;
             const auto count = static_cast<std::uint64_t>(stones);
             if (start < pits) lifted.mine -= count * one(start);
@@ -39,7 +39,7 @@ const SowTable& sow_table(int pits, bool both_stores) {
     using Sizes = std::make_integer_sequence<int, kMaxFastPits>;
     static const auto own_store = make_tables(false, Sizes{});
     static const auto two_stores = make_tables(true, Sizes{});
-    return (both_stores ? two_stores : own_store)[static_cast<size_t>(pits - 1)];
+    return (both_stores ? two_stores : own_store)[static_cast<std::size_t>(pits - 1)];
 }
 
 }  // namespace sowfish

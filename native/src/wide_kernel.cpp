@@ -1,5 +1,7 @@
 #include "sowfish/wide_kernel.hpp"
 
+#include <algorithm>
+
 namespace sowfish {
 
 unsigned WideKernel::filled(const Board& board) const {
@@ -9,33 +11,31 @@ unsigned WideKernel::filled(const Board& board) const {
 }
 
 WideBoard WideKernel::turned(const Board& board) const {
-    Board other;
-    for (int cell = 0; cell <= pits_; ++cell) {
-        other.cells[at(cell)] = board.cells[at(pits_ + 1 + cell)];
-        other.cells[at(pits_ + 1 + cell)] = board.cells[at(cell)];
-    }
+    Board other = board;
+    const auto half = other.cells.begin() + pits_ + 1;
+    std::swap_ranges(other.cells.begin(), half, half);
     return other;
 }
 
-Next WideKernel::play(Board& board, int pit, MoveRecord* record) const {
+Next WideKernel::sow(Board& board, int pit, MoveRecord* record) const {
     const int store_before = store(board);
     int last = lap(board, pit, record);
     int laps = 1;
     for (; relays(board, last); ++laps) last = lap(board, last, record);
     const int captured = capture(board, last);
-    const int banked = store(board) - store_before;
-    Next next = last == pits_ ? Next::again : Next::other;
-    const bool over = is_over(board, next);
-    const int swept = over ? sweep(board) : 0;
-    if (over) next = Next::over;
     if (record) {
-        record->next = next;
         record->laps = laps;
         record->captured = captured;
-        record->banked = banked;
-        record->swept = swept;
+        record->banked = store(board) - store_before;
     }
-    return next;
+    return last == pits_ ? Next::again : Next::other;
+}
+
+Next WideKernel::play(Board& board, int pit) const {
+    const Next next = sow(board, pit);
+    if (!is_over(board, next)) return next;
+    sweep(board);
+    return Next::over;
 }
 
 bool WideKernel::is_over(const Board& board, Next next) const {
@@ -52,16 +52,13 @@ bool WideKernel::is_over(const Board& board, Next next) const {
     return mine_empty && theirs_empty;
 }
 
-int WideKernel::sweep(Board& board) const {
-    if (switches_.rest == Rest::nobody) return 0;
-    int swept = 0;
+void WideKernel::sweep(Board& board) const {
+    if (switches_.rest == Rest::nobody) return;
     for (const int first : {0, pits_ + 1}) {
         const int rest = rest_of(board, first);
         for (int pit = 0; pit < pits_; ++pit) board.cells[at(first + pit)] = 0;
         board.cells[at(first + pits_)] = static_cast<std::uint8_t>(board.cells[at(first + pits_)] + rest);
-        swept += rest;
     }
-    return swept;
 }
 
 int WideKernel::rest_of(const Board& board, int first) const {
@@ -71,7 +68,7 @@ int WideKernel::rest_of(const Board& board, int first) const {
 }
 
 int WideKernel::lap(Board& board, int cell, MoveRecord* record) const {
-    const int ring = 2 * pits_ + (switches_.both_stores ? 2 : 1);
+    const int ring = 2 * pits_ + (switches_.both_stores ? 2 : 1);  // without its last cell, the other's store
     const int stones = board.cells[at(cell)];
     board.cells[at(cell)] = 0;
     if (record) {
@@ -93,7 +90,7 @@ bool WideKernel::relays(const Board& board, int last) const {
 
 int WideKernel::capture(Board& board, int last) const {
     if (switches_.capture == Capture::none || last >= pits_ || board.cells[at(last)] != 1) return 0;
-    const size_t facing = at(2 * pits_ - last);
+    const std::size_t facing = at(2 * pits_ - last);
     if (switches_.capture == Capture::opposite && board.cells[facing] == 0) return 0;
     const int captured = board.cells[facing] + 1;
     board.cells[facing] = 0;

@@ -27,13 +27,18 @@ class Kernel {
     unsigned filled(const Board& board) const { return nonzero_bytes(board.mine & pit_mask_); }
     Board turned(const Board& board) const { return sowfish::turned(board); }
 
-    // Plays a non-empty pit with all its laps and captures, and the end-of-game rule. The board stays in the
-    // mover's view; the caller turns it when the answer is Next::other.
-    Next play(Board& board, int pit) const {
-        int last = sow(board, pit);
+    // Plays a non-empty pit: all its laps and a capture. Answers who is next, not whether the game is over.
+    Next sow(Board& board, int pit) const {
+        int last = lap(board, pit);
         if constexpr (S.relay) last = relay(board, last);
         if constexpr (S.capture != Capture::none) capture(board, last);
-        const Next next = last == pits_ ? Next::again : Next::other;
+        return last == pits_ ? Next::again : Next::other;
+    }
+
+    // A whole move: sowing, and the end-of-game rule if it ends the game. The board stays in the mover's view;
+    // the caller turns it when the answer is Next::other.
+    Next play(Board& board, int pit) const {
+        const Next next = sow(board, pit);
         if (!is_over(board, next)) return next;
         sweep(board);
         return Next::over;
@@ -56,7 +61,7 @@ class Kernel {
     }
 
    private:
-    int sow(Board& board, int cell) const {
+    int lap(Board& board, int cell) const {
         const int stones = cell < pits_ ? byte_at(board.mine, cell) : byte_at(board.theirs, cell - pits_ - 1);
         const SowEntry& entry = table_->at(cell, stones);
         board.mine += entry.mine;
@@ -70,7 +75,7 @@ class Kernel {
             if (S.both_stores && last == 2 * pits_ + 1) return last;
             const int there = last < pits_ ? byte_at(board.mine, last) : byte_at(board.theirs, last - pits_ - 1);
             if (there == 1) return last;  // it was empty before the last stone
-            last = sow(board, last);
+            last = lap(board, last);
         }
     }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "sowfish/perft.hpp"
@@ -47,8 +48,8 @@ Board board_of(const Kernel<S>& kernel, const Position& position) {
     const int own = position.north_to_move ? kernel.pits() + 1 : 0;
     const int other = kernel.pits() + 1 - own;
     for (int cell = 0; cell <= kernel.pits(); ++cell) {
-        board.mine |= std::uint64_t{position.ring[static_cast<size_t>(own + cell)]} << (8 * cell);
-        board.theirs |= std::uint64_t{position.ring[static_cast<size_t>(other + cell)]} << (8 * cell);
+        board.mine |= std::uint64_t{position.ring[static_cast<std::size_t>(own + cell)]} << (8 * cell);
+        board.theirs |= std::uint64_t{position.ring[static_cast<std::size_t>(other + cell)]} << (8 * cell);
     }
     return board;
 }
@@ -58,8 +59,8 @@ void put_board(const Kernel<S>& kernel, const Board& board, Position& position) 
     const int own = position.north_to_move ? kernel.pits() + 1 : 0;
     const int other = kernel.pits() + 1 - own;
     for (int cell = 0; cell <= kernel.pits(); ++cell) {
-        position.ring[static_cast<size_t>(own + cell)] = static_cast<std::uint8_t>(byte_at(board.mine, cell));
-        position.ring[static_cast<size_t>(other + cell)] = static_cast<std::uint8_t>(byte_at(board.theirs, cell));
+        position.ring[static_cast<std::size_t>(own + cell)] = static_cast<std::uint8_t>(byte_at(board.mine, cell));
+        position.ring[static_cast<std::size_t>(other + cell)] = static_cast<std::uint8_t>(byte_at(board.theirs, cell));
     }
 }
 

@@ -1,6 +1,7 @@
 // What sowing n stones from a cell adds to the two words of a board, computed once per board size.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,13 +17,11 @@ struct WideBoard {
     friend bool operator==(const WideBoard&, const WideBoard&) = default;
 };
 
-// What one move did, beyond the board it left.
+// What the sowing of one move did, beyond the board it left.
 struct MoveRecord {
-    Next next = Next::other;
     int laps = 0;
     int captured = 0;
     int banked = 0;
-    int swept = 0;
     std::vector<std::uint8_t> path;  // per lap: the cell lifted, the number of stones, then each stone's cell
 };
 
@@ -41,15 +40,17 @@ class WideKernel {
     unsigned filled(const Board& board) const;
     Board turned(const Board& board) const;
 
-    Next play(Board& board, int pit) const { return play(board, pit, nullptr); }
-    Next play(Board& board, int pit, MoveRecord* record) const;
+    // As in Kernel; `record`, if given, is told the laps, the stones and their path.
+    Next sow(Board& board, int pit, MoveRecord* record = nullptr) const;
+    Next play(Board& board, int pit) const;
+    // One lap without a capture: lifts a cell and sows it. Returns the cell of the last stone.
+    int lap(Board& board, int cell, MoveRecord* record = nullptr) const;
     bool is_over(const Board& board, Next next) const;
-    int sweep(Board& board) const;
+    void sweep(Board& board) const;
 
    private:
-    static size_t at(int cell) { return static_cast<size_t>(cell); }
+    static std::size_t at(int cell) { return static_cast<std::size_t>(cell); }
     int rest_of(const Board& board, int first) const;
-    int lap(Board& board, int cell, MoveRecord* record) const;
     bool relays(const Board& board, int last) const;
     int capture(Board& board, int last) const;
 

@@ -1,0 +1,280 @@
+"""Positions: immutable, hashable, and asked everything that concerns one move."""
+
+from __future__ import annotations
+
+import operator
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import ClassVar, NoReturn, SupportsIndex
+
+from sowfish import _core, notation
+from sowfish.errors import IllegalMoveError, PositionError, shown
+from sowfish.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
+from sowfish.rules import DEFAULT_PITS, Capture, Ending, Rest, Rules
+
+
+class Deal(StrEnum):
+    """How a random deal relates the two sides."""
+
+    MIRRORED = "mirrored"  # pit i equal for both in their own order, as on the phone
+    REFLECTED = "reflected"  # facing pits equal
+    FREE = "free"  # unrelated
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What one move did, stone by stone."""
+
+    pit: int
+    mover: Side
+    after: Position
+    laps: int
+    captured: int  # banked by a capture, the capturing stone included
+    banked: int  # growth of the mover's store by sowing and capture
+    swept: int  # moved by the end-of-game rule
+    outcome: MoveOutcome
+    events: tuple[Event, ...]
+
+    @property
+    def path(self) -> tuple[Cell, ...]:
+        """The cell of every stone sown, in order."""
+        return tuple(event.cell for event in self.events if event.cell and event.kind is EventKind.DROP)
+
+
+class Position:
+    """A board with its rules and the side to move.
+
+    >>> Position.start().after(2).to_move
+    <Side.SOUTH: 'south'>
+    """
+
+    __slots__ = ("_board", "rules")
+
+    rules: Rules
+    _board: _core.Board
+    drawing: ClassVar[Callable[[Position], str] | None] = None  # set by the package, for notebooks
+
+    def __init__(
+        self,
+        south: Iterable[SupportsIndex],
+        north: Iterable[SupportsIndex],
+        *,
+        south_store: SupportsIndex = 0,
+        north_store: SupportsIndex = 0,
+        to_move: Side | str = Side.SOUTH,
+        rules: str | Rules = "kalah",
+    ) -> None:
+        """Set up a board, pits in each side's own sowing order; it decides the rules' number of pits."""
+        own = tuple(map(_whole, [*south, south_store]))
+        other = tuple(map(_whole, [*north, north_store]))
+        notation.check_counts(own, other)
+        if to_move not in tuple(Side):
+            raise PositionError(f"side to move must be south or north, not {shown(to_move)}")
+        rules = Rules.of(rules).with_pits(len(own) - 1)
+        board = _core.Board(_core_rules(rules), bytes(own + other), to_move == Side.NORTH)
+        _set_rules(self, rules)
+        _set_board(self, board)
+
+    # ---- making positions
+
+    @classmethod
+    def start(cls, rules: str | Rules = "kalah", stones: int = 4, pits: int | None = None) -> Position:
+        """Return the start with equal pits; six a side unless the rules or `pits` say otherwise."""
+        chosen = Rules.of(rules)
+        if pits is not None:
+            chosen = chosen.with_pits(pits)
+        row = [stones] * chosen.pits
+        return cls(row, row, rules=chosen)
+
+    @classmethod
+    def mirrored(cls, pits: Sequence[int], rules: str | Rules = "kalah") -> Position:
+        """Return the start in which each side has these pits in its own order, as the phone deals."""
+        return cls(pits, pits, rules=rules)
+
+    @classmethod
+    def reflected(cls, pits: Sequence[int], rules: str | Rules = "kalah") -> Position:
+        """Return the start in which south has these pits and facing pits are equal."""
+        return cls(pits, tuple(reversed(pits)), rules=rules)
+
+    @classmethod
+    def random(
+        cls,
+        total: int = 48,
+        *,
+        seed: int,
+        pits: int = DEFAULT_PITS,
+        deal: Deal | str = Deal.MIRRORED,
+        rules: str | Rules = "kalah",
+    ) -> Position:
+        """Return a random deal of `total` stones, every distribution with stones on both sides equally likely."""
+        chosen = Rules.of(rules).with_pits(pits)
+        if deal not in tuple(Deal):
+            raise PositionError(f"deal must be one of {', '.join(Deal)}, not {shown(deal)}")
+        least = 2
+        if not least <= _whole(total) <= notation.MAX_STONES:
+            raise PositionError(f"a deal needs {least} to {notation.MAX_STONES} stones, not {shown(total)}")
+        if deal != Deal.FREE and total % 2:
+            raise PositionError(f"a {deal} deal needs an even number of stones, not {total}")
+        source = random.Random(seed)
+        if deal == Deal.MIRRORED:
+            return cls.mirrored(_dealt(source, total // 2, pits), chosen)
+        if deal == Deal.REFLECTED:
+            return cls.reflected(_dealt(source, total // 2, pits), chosen)
+        while True:
+            row = _dealt(source, total, 2 * pits)
+            if any(row[:pits]) and any(row[pits:]):
+                return cls(row[:pits], row[pits:], rules=chosen)
+
+    @classmethod
+    def parse(cls, text: str, rules: str | Rules = "kalah") -> Position:
+        """Read a position text; rules named in it win over `rules`."""
+        return cls._counted(notation.read_text(text, Rules.of(rules)))
+
+    @classmethod
+    def from_url(cls, text: str) -> Position:
+        """Read the form that `url` writes."""
+        return cls._counted(notation.read_url(text))
+
+    @classmethod
+    def _counted(cls, counts: notation.Counts) -> Position:
+        return cls(
+            counts.south[:-1],
+            counts.north[:-1],
+            south_store=counts.south[-1],
+            north_store=counts.north[-1],
+            to_move=counts.to_move,
+            rules=counts.rules,
+        )
+
+    @classmethod
+    def _made(cls, rules: Rules, board: _core.Board) -> Position:
+        self = object.__new__(cls)
+        _set_rules(self, rules)
+        _set_board(self, board)
+        return self
+
+    # ---- what is where
+
+    def pits(self, side: Side) -> tuple[int, ...]:
+        """Return the stones in a side's pits, in its own sowing order."""
+        first = 0 if side == Side.SOUTH else self.rules.pits + 1
+        return tuple(self._board.ring[first : first + self.rules.pits])
+
+    def store(self, side: Side) -> int:
+        """Return the stones in a side's store."""
+        return self._board.ring[self.rules.pits if side == Side.SOUTH else -1]
+
+    def stones_on(self, side: Side) -> int:
+        """Return the stones in a side's pits, its store left out."""
+        return sum(self.pits(side))
+
+    @property
+    def south(self) -> tuple[int, ...]:
+        """South's pits."""
+        return self.pits(Side.SOUTH)
+
+    @property
+    def north(self) -> tuple[int, ...]:
+        """North's pits, in north's own sowing order."""
+        return self.pits(Side.NORTH)
+
+    @property
+    def south_store(self) -> int:
+        """The stones in south's store."""
+        return self.store(Side.SOUTH)
+
+    @property
+    def north_store(self) -> int:
+        """The stones in north's store."""
+        return self.store(Side.NORTH)
+
+    @property
+    def to_move(self) -> Side:
+        """The side to move."""
+        return Side.NORTH if self._board.north_to_move else Side.SOUTH
+
+    @property
+    def rest(self) -> int:
+        """The stones still in pits."""
+        return self.stones_on(Side.SOUTH) + self.stones_on(Side.NORTH)
+
+    @property
+    def total(self) -> int:
+        """All stones on the board."""
+        return sum(self._board.ring)
+
+    # ---- how the game stands
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self._board.is_over()
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to move has nothing to sow in a game that goes on."""
+        return not self.stones_on(self.to_move) and not self.is_over
+
+    @property
+    def margin(self) -> int:
+        """The own store minus the other's for the side to move; when it is over, with the rest that is due."""
+        final = self.swept() if self.is_over else self
+        return final.store(self.to_move) - final.store(self.to_move.other)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who has won, if the game is over."""
+        if not self.is_over:
+            return Outcome.IN_PROGRESS
+        if (margin := self.margin) == 0:
+            return Outcome.TIE
+        winner = self.to_move if margin > 0 else self.to_move.other
+        return Outcome.SOUTH_WINS if winner is Side.SOUTH else Outcome.NORTH_WINS
+
+    @property
+    def technical_winner(self) -> Side | None:
+        """The side whose store the other cannot reach any more, even with all the rest."""
+        for side in Side:
+            if self.rest + self.store(side.other) < self.store(side):
+                return side
+        return None
+
+    # ---- moving
+
+    @property
+    def legal_pits(self) -> tuple[int, ...]:
+        """The pits the side to move may choose; none when it is over or the side must pass."""
+        return _pits_of_mask(self._board.legal_pits())
+
+    def after(self, pit: int) -> Position:
+        """Return the position after playing a pit of the side to move."""
+        try:
+            board = self._board.after(pit)
+        except TypeError:
+            board = None
+        if board is None:
+            self._refuse(pit)
+        return Position._made(self.rules, board)
+
+    def move(self, pit: int) -> Move:
+        """Play a pit of the side to move and return all that happened."""
+        try:
+            moved = self._board.move(pit)
+        except TypeError:
+            moved = None
+        if moved is None:
+            self._refuse(pit)
+        board, laps, captured, banked, path = moved
+        after = Position._made(self.rules, board)
+        mover = self.to_move
+        swept = self.rest - after.rest - banked - (after.store(mover.other) - self.store(mover.other))
+        return self._described(pit, after, laps, captured, banked, path)
+
+    def passed(self) -> Position:
+        """Return the position after a pass, for a side that has nothing to sow."""
+        if not self.must_pass:
+            raise IllegalMoveError(f"{self.to_move} may not pass in {self}")
+        return Position._made(self.rules, self._board.passed())
