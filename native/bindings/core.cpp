@@ -36,7 +36,7 @@ Position make_board(const Rules& rules, nb::bytes ring, bool north_to_move) {
 }
 
 nb::bytes ring_of(const Position& position) {
-    return {reinterpret_cast<const char*>(position.ring.data()), static_cast<std::size_t>(2 * position.rules.pits + 2)};
+    return nb::bytes(position.ring.data(), static_cast<std::size_t>(2 * position.rules.pits + 2));
 }
 
 bool is_legal(const Position& position, int pit) {
@@ -49,13 +49,13 @@ std::optional<Position> checked_after(const Position& position, int pit) {
     return after(position, pit);
 }
 
-// (board, laps, captured, banked, path), or None.
+// (board, laps, captured, banked, swept, path), or None.
 nb::object checked_move(const Position& position, int pit) {
     if (!is_legal(position, pit)) return nb::none();
     MoveRecord record;
     const Position result = after(position, pit, record);
-    const nb::bytes path(reinterpret_cast<const char*>(record.path.data()), record.path.size());
-    return nb::make_tuple(result, record.laps, record.captured, record.banked, path);
+    const nb::bytes path(record.path.data(), record.path.size());
+    return nb::make_tuple(result, record.laps, record.captured, record.banked, record.swept, path);
 }
 
 // (board, last cell in the mover's order) after one lap of the side to move, without a capture; None if empty.
@@ -115,7 +115,7 @@ NB_MODULE(_core, m) {
         .def("legal_pits", [](const Position& position) { return legal_pits(position); }, "Bit i: pit i may be played.")
         .def("is_over", [](const Position& position) { return is_over(position); })
         .def("after", &checked_after, "pit"_a)
-        .def("move", &checked_move, "pit"_a, nb::sig("def move(self, pit: int) -> tuple[Board, int, int, int, bytes] | None"))
+        .def("move", &checked_move, "pit"_a, nb::sig("def move(self, pit: int) -> tuple[Board, int, int, int, int, bytes] | None"))
         .def("lap", &checked_lap, "pit"_a, nb::sig("def lap(self, pit: int) -> tuple[Board, int] | None"))
         .def("passed", &passed)
         .def("swept", [](const Position& position) { return swept(position); })

@@ -6,13 +6,11 @@ namespace sowfish {
 
 namespace {
 
-// Finished games keep the turn as the last move left it.
-template <class Kernel, class... Record>
-Position played(const Kernel& kernel, const Position& position, int pit, Record... record) {
-    Position result = position;
-    auto board = board_of(kernel, position);
-    const Next next = kernel.sow(board, pit, record...);
+// The position once the side to move has sown. Finished games keep the turn as the last move left it.
+template <class Kernel>
+Position finished(const Kernel& kernel, const Position& position, typename Kernel::Board& board, Next next) {
     if (kernel.is_over(board, next)) kernel.sweep(board);
+    Position result = position;
     put_board(kernel, board, result);
     result.north_to_move = position.north_to_move == (next == Next::again);
     return result;
@@ -47,11 +45,21 @@ unsigned legal_pits(const Position& position) {
 }
 
 Position after(const Position& position, int pit) {
-    return with_kernel(position.rules, [&](const auto& kernel) { return played(kernel, position, pit); });
+    return with_kernel(position.rules, [&](const auto& kernel) {
+        auto board = board_of(kernel, position);
+        const Next next = kernel.sow(board, pit);
+        return finished(kernel, position, board, next);
+    });
 }
 
 Position after(const Position& position, int pit, MoveRecord& record) {
-    return played(WideKernel(position.rules), position, pit, &record);
+    const WideKernel kernel(position.rules);
+    WideBoard board = board_of(kernel, position);
+    const Next next = kernel.sow(board, pit, &record);
+    const int rest = kernel.rest(board);
+    const Position result = finished(kernel, position, board, next);
+    record.swept = rest - kernel.rest(board);
+    return result;
 }
 
 Position swept(const Position& position) {

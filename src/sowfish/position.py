@@ -267,14 +267,208 @@ class Position:
             moved = None
         if moved is None:
             self._refuse(pit)
-        board, laps, captured, banked, path = moved
+        board, laps, captured, banked, swept, path = moved
         after = Position._made(self.rules, board)
-        mover = self.to_move
-        swept = self.rest - after.rest - banked - (after.store(mover.other) - self.store(mover.other))
-        return self._described(pit, after, laps, captured, banked, path)
+        if after.is_over:
+            outcome = MoveOutcome.GAME_OVER
+        else:
+            outcome = MoveOutcome.FREE_MOVE if path[-1] == self.rules.pits else MoveOutcome.TURN_END
+        events = _events(path, self.to_move, self.rules.pits, captured, swept)
+        return Move(pit, self.to_move, after, laps, captured, banked, swept, outcome, events)
 
     def passed(self) -> Position:
         """Return the position after a pass, for a side that has nothing to sow."""
         if not self.must_pass:
             raise IllegalMoveError(f"{self.to_move} may not pass in {self}")
         return Position._made(self.rules, self._board.passed())
+
+    # ---- other views and edits, each a new position
+
+    def swept(self) -> Position:
+        """Return the position with the end-of-game rule applied, as if the game ended here."""
+        return Position._made(self.rules, self._board.swept())
+
+    def turned(self) -> Position:
+        """Return the same position with the sides' names exchanged: the board turned by half a turn."""
+        return Position(
+            self.north,
+            self.south,
+            south_store=self.north_store,
+            north_store=self.south_store,
+            to_move=self.to_move.other,
+            rules=self.rules,
+        )
+
+    def with_to_move(self, side: Side | str) -> Position:
+        """Return the same board with this side to move."""
+        return self._edited({}, to_move=side)
+
+    def with_rules(self, rules: str | Rules) -> Position:
+        """Return the same board under other rules."""
+        return self._edited({}, rules=rules)
+
+    def with_stones(self, side: Side, pit: int, stones: int) -> Position:
+        """Return the position with another number of stones in one pit."""
+        return self._edited({self._cell(side, pit): stones})
+
+    def with_store(self, side: Side, stones: int) -> Position:
+        """Return the position with another number of stones in one store."""
+        return self._edited({self._cell(side, None): stones})
+
+    def banked(self, side: Side, pit: int, *, into: Side) -> Position:
+        """Return the position with one pit emptied into a store."""
+        cell, store = self._cell(side, pit), self._cell(into, None)
+        ring = self._board.ring
+        return self._edited({cell: 0, store: ring[store] + ring[cell]})
+
+    def lap(self, side: Side, pit: int) -> tuple[Position, Cell]:
+        """Sow one pit of either side once, without captures; return the position, same side to move, and the last cell."""
+        self._cell(side, pit)
+        sown = self.with_to_move(side)._board.lap(pit)
+        if sown is None:
+            raise IllegalMoveError(f"pit {pit} of {side} is empty in {self}")
+        board, last = sown
+        after = Position._made(self.rules, board).with_to_move(self.to_move)
+        return after, _cell(last, side, self.rules.pits)
+
+    def _cell(self, side: Side, pit: int | None) -> int:
+        """Return the ring index of a pit, or of the store."""
+        if side not in tuple(Side):
+            raise PositionError(f"side must be south or north, not {shown(side)}")
+        pits = self.rules.pits
+        if pit is not None and not 0 <= _whole(pit) < pits:
+            raise PositionError(f"there is no pit {shown(pit)}; {side}'s pits are 0 to {pits - 1}")
+        return (pits + 1) * (side == Side.NORTH) + (pits if pit is None else pit)
+
+    def _edited(
+        self,
+        changes: dict[int, int],
+        *,
+        to_move: Side | str | None = None,
+        rules: str | Rules | None = None,
+    ) -> Position:
+        ring = [changes.get(cell, stones) for cell, stones in enumerate(self._board.ring)]
+        pits = self.rules.pits
+        return Position(
+            ring[:pits],
+            ring[pits + 1 : -1],
+            south_store=ring[pits],
+            north_store=ring[-1],
+            to_move=self.to_move if to_move is None else to_move,
+            rules=self.rules if rules is None else rules,
+        )
+
+    # ---- counting and random play
+
+    def perft(self, depth: int) -> int:
+        """Count the sequences of `depth` moves; a free move or pass is one, a game that ends earlier counts once."""
+        if _whole(depth) < 0:
+            raise PositionError(f"depth must not be negative, not {shown(depth)}")
+        return self._board.perft(depth).sequences
+
+    # ---- text, and the ways of a Python value
+
+    @property
+    def url(self) -> str:
+        """The form for addresses; `from_url` reads it back."""
+        return notation.write_url(self._counts())
+
+    def __str__(self) -> str:
+        """Return the canonical text; `parse` reads it back."""
+        return notation.write_text(self._counts())
+
+    def __repr__(self) -> str:
+        """Return an expression that makes this position."""
+        return f"Position.parse({str(self)!r})"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture a notebook shows."""
+        draw = type(self).drawing
+        return draw(self) if draw else None
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether rules, stones and side to move are all the same."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.rules == other.rules and self._board == other._board
+
+    def __hash__(self) -> int:
+        """Return a hash that agrees with equality."""
+        return hash(self._board)
+
+    def __setattr__(self, name: str, _value: object) -> NoReturn:
+        """Refuse: a position never changes."""
+        raise AttributeError(f"a Position cannot be changed; {name} is fixed")
+
+    def __reduce__(self) -> tuple[Callable[[str], Position], tuple[str]]:
+        """Pickle as text."""
+        return Position.parse, (str(self),)
+
+    def _counts(self) -> notation.Counts:
+        ring, pits = tuple(self._board.ring), self.rules.pits
+        return notation.Counts(self.rules, ring[: pits + 1], ring[pits + 1 :], self.to_move)
+
+    def _refuse(self, pit: object) -> NoReturn:
+        """Say why a pit cannot be played."""
+        if self.is_over:
+            raise IllegalMoveError(f"pit {shown(pit)} cannot be played: the game is over in {self}")
+        if isinstance(pit, bool) or not hasattr(pit, "__index__"):
+            raise IllegalMoveError(f"a pit is a whole number, not {shown(pit)}")
+        if not 0 <= operator.index(pit) < self.rules.pits:
+            raise IllegalMoveError(f"there is no pit {shown(pit)}; pits are 0 to {self.rules.pits - 1}")
+        raise IllegalMoveError(f"pit {pit} is empty in {self}")
+
+
+_set_rules = Position.rules.__set__  # type: ignore[attr-defined]  # slots are descriptors on the class
+_set_board = Position._board.__set__  # type: ignore[attr-defined]  # noqa: SLF001  # our own slot
+
+
+@cache
+def _core_rules(rules: Rules) -> _core.Rules:
+    return _core.Rules(
+        pits=rules.pits,
+        relay=rules.relay,
+        capture=list(Capture).index(rules.capture),
+        both_stores=rules.both_stores,
+        ends=list(Ending).index(rules.ends),
+        rest=list(Rest).index(rules.rest),
+    )
+
+
+@cache
+def _pits_of_mask(mask: int) -> tuple[int, ...]:
+    return tuple(pit for pit in range(mask.bit_length()) if mask >> pit & 1)
+
+
+def _whole(number: SupportsIndex) -> int:
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise PositionError(f"a whole number is needed, not {shown(number)}")
+    return operator.index(number)
+
+
+def _dealt(source: random.Random, stones: int, pits: int) -> list[int]:
+    """Return a distribution of stones over pits, each equally likely: bars among stars."""
+    bars = sorted(source.sample(range(stones + pits - 1), pits - 1))
+    edges = [-1, *bars, stones + pits - 1]
+    return [right - left - 1 for left, right in zip(edges, edges[1:], strict=False)]
+
+
+def _cell(index: int, mover: Side, pits: int) -> Cell:
+    """Return the cell with this number along the mover's way."""
+    side = mover if index <= pits else mover.other
+    place = index % (pits + 1)
+    return Cell(side, place if place < pits else None)
+
+
+def _events(path: bytes, mover: Side, pits: int, captured: int, swept: int) -> tuple[Event, ...]:
+    """Return the events behind a path: per lap the cell lifted, how many stones, and each stone's cell."""
+    events: list[Event] = []
+    at = 0
+    while at < len(path):
+        stones = path[at + 1]
+        events.append(Event(EventKind.PICK_UP, mover, _cell(path[at], mover, pits), stones))
+        drops = path[at + 2 : at + 2 + stones]
+        events.extend(Event(EventKind.DROP, mover, _cell(cell, mover, pits), 1) for cell in drops)
+        at += 2 + stones
+    events[-1] = events[-1]._replace(captured=captured, swept=swept)
+    return tuple(events)
