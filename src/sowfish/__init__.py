@@ -1,5 +1,7 @@
 """Sowing games: rules, positions, exact solving. `import sowfish` loads the standard library and the core only."""
 
+from importlib import import_module
+
 from sowfish.errors import (
     GameError,
     IllegalMoveError,
@@ -36,3 +38,11 @@ __all__ = [
     "Side",
     "SowfishError",
 ]
+
+
+def _draw_svg(position: Position) -> str:
+    drawing: str = import_module("sowfish.render").draw_svg(position)  # loaded when something is drawn
+    return drawing
+
+
+Position.drawing = _draw_svg
