@@ -17,10 +17,13 @@ PILL = 26  # height of what is behind the mover's name
 
 # Plain rules on classes: some converters know no CSS variables. `sowfish-` keeps a page's other styles out.
 STYLE = """
-.sowfish{max-width:100%;height:auto;font-family:ui-sans-serif,system-ui,-apple-system,"Segoe UI","DejaVu Sans",sans-serif}
+.sowfish{max-width:100%;height:auto;font-family:system-ui,-apple-system,"DejaVu Sans",sans-serif}
 .sowfish text{text-anchor:middle}
-.sowfish-rim{fill:#a9773f}.sowfish-wood{fill:#dfb57f}.sowfish-groove{stroke:#c0915a;stroke-width:2;stroke-linecap:round}
-.sowfish-shade{fill:#7a4f28}.sowfish-hollow{fill:#96673a}
+.sowfish-rim{fill:#a9773f}
+.sowfish-wood{fill:#dfb57f}
+.sowfish-groove{stroke:#c0915a;stroke-width:2;stroke-linecap:round}
+.sowfish-shade{fill:#7a4f28}
+.sowfish-hollow{fill:#96673a}
 .sowfish-pill{fill:#fff6e0}
 .sowfish-ring{fill:none;stroke:#fff6e0;stroke-width:3.5}
 .sowfish-count{fill:#2e1b0b;font-size:23px;font-weight:700}
@@ -28,13 +31,24 @@ STYLE = """
 .sowfish-name{fill:#4a2d12;font-size:16px}
 .sowfish-mover{fill:#2e1b0b;font-size:16px;font-weight:700}
 .sowfish-mark{fill:#0f3f46;font-size:17px;font-weight:700}
-.sowfish-stone{stroke:#2b1a0d;stroke-opacity:.55}.sowfish-gleam{fill:#fff;fill-opacity:.45}
-.sowfish-c0{fill:#f2e3c2}.sowfish-c1{fill:#3f8f94}.sowfish-c2{fill:#e0a63a}.sowfish-c3{fill:#c25b43}.sowfish-c4{fill:#5a79ab}
+.sowfish-stone{stroke:#2b1a0d;stroke-opacity:.55}
+.sowfish-gleam{fill:#fff;fill-opacity:.45}
+.sowfish-c0{fill:#f2e3c2}
+.sowfish-c1{fill:#3f8f94}
+.sowfish-c2{fill:#e0a63a}
+.sowfish-c3{fill:#c25b43}
+.sowfish-c4{fill:#5a79ab}
 @media (prefers-color-scheme:dark){
-.sowfish-rim{fill:#1d130c}.sowfish-wood{fill:#4b3423}.sowfish-groove{stroke:#6a4d36}.sowfish-pill{fill:#e8c48d}
-.sowfish-shade{fill:#1b110a}.sowfish-hollow{fill:#2c1d12}
+.sowfish-rim{fill:#1d130c}
+.sowfish-wood{fill:#4b3423}
+.sowfish-groove{stroke:#6a4d36}
+.sowfish-pill{fill:#e8c48d}
+.sowfish-shade{fill:#1b110a}
+.sowfish-hollow{fill:#2c1d12}
 .sowfish-ring{stroke:#e8c48d}
-.sowfish-count{fill:#fbeed8}.sowfish-number{fill:#c9a67c}.sowfish-name{fill:#d9bb94}
+.sowfish-count{fill:#fbeed8}
+.sowfish-number{fill:#c9a67c}
+.sowfish-name{fill:#d9bb94}
 .sowfish-mark{fill:#8fd6d6}
 }
 """
