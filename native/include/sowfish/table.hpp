@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <string_view>
 
 #include "sowfish/board.hpp"
+#include "sowfish/memory.hpp"
 #include "sowfish/ranking.hpp"
 #include "sowfish/rules.hpp"
 
@@ -32,16 +32,11 @@ class Table {
     void set_stones(int stones) { stones_ = stones; }
 
    private:
-    struct Release {
-        std::size_t bytes;
-        void operator()(std::int8_t* values) const;
-    };
-
     Rules rules_;
     const Ranking* ranking_;
     int capacity_;
     int stones_ = -1;
-    std::unique_ptr<std::int8_t[], Release> values_;
+    Block<std::int8_t> values_;
 };
 
 // Fills a table layer by layer. The threads are the caller's: each calls work(), which returns when the table is
