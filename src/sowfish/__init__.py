@@ -1,6 +1,7 @@
 """Sowing games: rules, positions, exact solving. `import sowfish` loads the standard library and the core only."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from sowfish.errors import (
     GameError,
@@ -14,6 +15,9 @@ from sowfish.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
 from sowfish.position import Deal, Move, Position
 from sowfish.rules import PROFILES, Capture, Ending, Rest, Rules
 
+if TYPE_CHECKING:
+    from sowfish.game import Game
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -24,6 +28,7 @@ __all__ = [
     "Ending",
     "Event",
     "EventKind",
+    "Game",
     "GameError",
     "IllegalMoveError",
     "Move",
@@ -40,8 +45,17 @@ __all__ = [
 ]
 
 
+_LOADED_WHEN_USED = {"Game": "sowfish.game"}
+
+
+def __getattr__(name: str) -> object:
+    if name in _LOADED_WHEN_USED:
+        return getattr(import_module(_LOADED_WHEN_USED[name]), name)
+    raise AttributeError(f"module 'sowfish' has no attribute {name!r}")
+
+
 def _draw_svg(position: Position) -> str:
-    drawing: str = import_module("sowfish.render").draw_svg(position)  # loaded when something is drawn
+    drawing: str = import_module("sowfish.render").draw_svg(position)
     return drawing
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from xml.sax.saxutils import escape
+from html import escape
 
 from sowfish.events import Side
 from sowfish.position import Position
