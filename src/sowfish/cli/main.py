@@ -1,0 +1,110 @@
+"""The program `sowfish`: its commands, and one clear sentence for everything that can go wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from sowfish import SowfishError, __version__
+from sowfish.errors import shown
+
+# Each module has the command as `command`; it is loaded when it is run or listed.
+COMMANDS = {
+    "best": "sowfish.cli.best",
+    "move": "sowfish.cli.move",
+}
+
+WELCOME = """\
+Sowfish plays and solves sowing games: Kalah, Avalanche and their kin.
+
+Try:
+  sowfish best "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --rules avalanche
+  sowfish move "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" 2 5
+  sowfish --help
+"""
+
+HELP_EPILOG = """\b
+A position is south's pits in sowing order, south's store, a slash, and the same for north:
+  "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
+Put the rules before it and the side to move behind it if you like:
+  "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 north"
+Pits are numbered from 0, the one farthest from its owner's store.
+"""
+
+EXIT_FAULT = 1
+EXIT_WRONG_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+
+class Commands(click.Group):
+    """A group that loads a command's module only when the command is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Load a command by its name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        return command
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=HELP_EPILOG,
+)
+@click.version_option(__version__, prog_name="sowfish", message="%(prog)s %(version)s")
+@click.pass_context
+def app(context: click.Context) -> None:
+    """Sowing games (mancala): positions, moves and the best turn."""
+    if context.invoked_subcommand is None:
+        click.echo(WELCOME, nl=False)
+
+
+def main() -> int:
+    """Run the program and return its exit code: 0 done, 1 a fault, 2 wrong input, 130 interrupted."""
+    try:
+        code = app.main(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        return _stop(None, EXIT_INTERRUPTED)
+    except BrokenPipeError:
+        return _stop(None, EXIT_FAULT)
+    except (click.ClickException, SowfishError, OSError) as error:
+        return _stop(_sentence(error), EXIT_WRONG_INPUT)
+    except Exception as error:  # no traceback ever reaches a user
+        if os.environ.get("SOWFISH_DEBUG"):
+            raise
+        fault = f"{type(error).__name__}: {error}".replace("\n", " ")
+        return _stop(f"this is a fault of Sowfish, {fault}; SOWFISH_DEBUG=1 shows where", EXIT_FAULT)
+    return code if isinstance(code, int) else 0
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, click.ClickException):
+        sentence = error.format_message().rstrip(".").replace("\n", " ")
+        context = getattr(error, "ctx", None)
+        return f"{sentence} (see {context.command_path} --help)" if context else sentence
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.strerror}: {shown(error.filename)}"
+    return str(error)
+
+
+def _stop(sentence: str | None, code: int) -> int:
+    """Say what went wrong, and give up what is still to be written to a place that takes no more."""
+    if sentence is not None:
+        click.echo(f"sowfish: {sentence}", err=True)
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
