@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+import re
 import sys
 from importlib import import_module
 
@@ -41,6 +43,13 @@ EXIT_INTERRUPTED = 130
 
 class Commands(click.Group):
     """A group that loads a command's module only when the command is needed."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse negative numbers, which would be taken for options."""
+        for word in itertools.takewhile("--".__ne__, args):
+            if re.match("-[0-9]", word):
+                raise SowfishError(f"a number cannot be negative: {shown(word)}")
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Return the names of all commands."""
@@ -93,8 +102,8 @@ def _sentence(error: Exception) -> str:
         sentence = error.format_message().rstrip(".").replace("\n", " ")
         context = getattr(error, "ctx", None)
         return f"{sentence} (see {context.command_path} --help)" if context else sentence
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.strerror}: {shown(error.filename)}"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror + (f": {shown(error.filename)}" if error.filename else "")
     return str(error)
 
 

@@ -39,7 +39,7 @@ class Screen:
     def _view_for(self, position: Position, marks: Mapping[int, str] | None) -> View:
         if self.view is not None:
             return self.view
-        if not sys.stdout.isatty():
+        if sys.stdout is None or not sys.stdout.isatty():
             return View.TABLE
         widest = max(map(len, draw_text(position, marks=marks).splitlines()))
         return View.TABLE if widest <= shutil.get_terminal_size().columns else View.PHONE
@@ -66,6 +66,8 @@ def move_content(move: Move) -> dict[str, object]:
 
 def _ink() -> Ink:
     """Return lines that standard output can take."""
+    if sys.stdout is None:
+        return Ink.ASCII
     try:
         "─│┼".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
