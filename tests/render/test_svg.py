@@ -2,35 +2,35 @@ import math
 import subprocess
 import sys
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.strategies import positions
 
 from sowfish import Position, Side
 from sowfish.render import View, draw_svg
 from sowfish.render.geometry import RADIUS
 from sowfish.render.stones import MOST_IN_PIT, MOST_IN_STORE, STONE, in_pit, in_store
-from tests.strategies import positions
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLE = Position.parse("avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south")
 PICTURE = Path(__file__).parents[2] / "docs" / "images" / "board.svg"
 
 
-def parsed(picture: str) -> ElementTree.Element:
-    return ElementTree.fromstring(picture)  # noqa: S314  # our own drawing
+def parsed(picture: str) -> ET.Element:
+    return ET.fromstring(picture)  # noqa: S314  # our own drawing
 
 
-def texts(root: ElementTree.Element, name: str) -> list[str]:
+def texts(root: ET.Element, name: str) -> list[str]:
     return [text.text or "" for text in root.iter(f"{SVG}text") if text.get("class") == name]
 
 
-def circles(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+def circles(root: ET.Element, name: str) -> list[ET.Element]:
     return [circle for circle in root.iter(f"{SVG}circle") if name in (circle.get("class") or "").split()]
 
 
-def number(element: ElementTree.Element, name: str) -> float:
+def number(element: ET.Element, name: str) -> float:
     return float(element.get(name) or "nan")
 
 
@@ -99,7 +99,8 @@ def test_title_and_description_say_what_is_seen() -> None:
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Avalanche, south to move"
     assert root.findtext(f"{SVG}desc") == (
-        "South's pits hold 5, 3, 2, 0, 1, 7; its store holds 12. North's pits hold 7, 2, 4, 9, 0, 2; its store holds 9."
+        "South's pits hold 5, 3, 2, 0, 1, 7; its store holds 12. "
+        "North's pits hold 7, 2, 4, 9, 0, 2; its store holds 9."
     )
 
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.strategies import positions
 
 from sowfish import Position, Side
 from sowfish.render import Ink, View, draw_text
-from tests.strategies import positions
 
 DRAWINGS = Path(__file__).parent.parent / "data" / "drawings"
 EXAMPLE = Position.parse("avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south")
@@ -46,6 +46,10 @@ def test_every_golden_drawing_is_compared() -> None:
     assert {path.stem for path in DRAWINGS.glob("*.txt")} == set(GOLDEN)
 
 
+def columns(line: str, ink: str) -> list[int]:
+    return [at for at, drawn in enumerate(line) if drawn in ink]
+
+
 def number_ends(line: str) -> list[int]:
     return [match.end() for match in re.finditer("[0-9]+", line)]
 
@@ -58,8 +62,7 @@ def numbers(line: str) -> tuple[int, ...]:
 def test_table_has_straight_columns_and_every_count_in_its_place(position: Position, near: Side) -> None:
     far_numbers, top, far, middle, own, bottom, own_numbers = draw_text(position, near=near).splitlines()
     assert {len(line) for line in (top, far, middle, own, bottom)} == {len(top)}
-    assert [at for at, ink in enumerate(far) if ink == "│"] == [at for at, ink in enumerate(top) if ink in "┌┬┐"]
-    assert [at for at, ink in enumerate(own) if ink == "│"] == [at for at, ink in enumerate(bottom) if ink in "└┴┘"]
+    assert columns(far, "│") == columns(top, "┌┬┐") == columns(own, "│") == columns(bottom, "└┴┘")
     assert number_ends(far_numbers) == number_ends(far) == number_ends(own) == number_ends(own_numbers)
     assert numbers(own_numbers) == tuple(range(position.rules.pits)) == numbers(far_numbers)[::-1]
     assert numbers(own) == position.pits(near)
@@ -73,9 +76,7 @@ def test_phone_has_straight_columns_and_every_count_in_its_place(position: Posit
     edges = [lines[1], lines[2], lines[3], lines[-4], lines[-3], lines[-2]]
     rows = lines[4:-4]
     assert len({len(line) for line in edges}) == 1
-    assert {tuple(at for at, ink in enumerate(row) if ink == "│") for row in rows} == {
-        tuple(at for at, ink in enumerate(lines[3]) if ink in "├┬┤")
-    }
+    assert all(columns(row, "│") == columns(lines[3], "├┬┤") for row in rows)
     assert len({tuple(number_ends(row)) for row in rows}) == 1
     table = [numbers(row) for row in rows]
     last = position.rules.pits - 1

@@ -28,7 +28,7 @@ def test_standing_says_who_moves_or_has_won(text: str, words: str) -> None:
         (START, 2, "sows 4 stones, banks 1, moves again"),
         (START, 0, "sows 4 stones"),
         ("1 0 0 0 0 1 0 / 4 4 4 4 5 4 0", 0, "sows 1 stone, captures 6, banks 6 in all"),
-        ("0 0 0 0 0 1 20 / 4 4 4 4 4 4 0", 5, "sows 1 stone, banks 1, ends the game, 24 left over to their owner"),
+        ("0 1 20 / 4 5 0", 1, "sows 1 stone, banks 1, ends the game, 9 left over to their owner"),
         ("avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9", 4, "sows 1 stone, runs 3 laps, banks 2, moves again"),
     ],
 )
