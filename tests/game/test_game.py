@@ -22,11 +22,12 @@ def test_game_starts_with_kalah_and_no_moves() -> None:
 def test_free_move_stays_in_the_turn_until_the_turn_passes() -> None:
     game = Game()
     game.play(2)
-    assert game.is_mid_turn
     assert [(turn.side, turn.pits, turn.is_whole) for turn in game.turns] == [(Side.SOUTH, (2,), False)]
-    game.play(5)
-    game.play(0)
-    assert not game.is_mid_turn
+    mid_turn = [game.is_mid_turn]
+    for pit in (5, 0):
+        game.play(pit)
+        mid_turn.append(game.is_mid_turn)
+    assert mid_turn == [True, False, False]
     assert [(turn.side, turn.pits) for turn in game.turns] == [(Side.SOUTH, (2, 5)), (Side.NORTH, (0,))]
     assert all(turn.is_whole for turn in game.turns)
 

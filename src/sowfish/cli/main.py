@@ -84,16 +84,20 @@ def main() -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
-        return _stop(None, EXIT_INTERRUPTED)
+        _drop_output()
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
-        return _stop(None, EXIT_FAULT)
+        _drop_output()
+        return EXIT_FAULT
     except (click.ClickException, SowfishError, OSError) as error:
-        return _stop(_sentence(error), EXIT_WRONG_INPUT)
+        if isinstance(error, OSError):
+            _drop_output()
+        return _refuse(_sentence(error), EXIT_WRONG_INPUT)
     except Exception as error:  # no traceback ever reaches a user
         if os.environ.get("SOWFISH_DEBUG"):
             raise
         fault = f"{type(error).__name__}: {error}".replace("\n", " ")
-        return _stop(f"this is a fault of Sowfish, {fault}; SOWFISH_DEBUG=1 shows where", EXIT_FAULT)
+        return _refuse(f"this is a fault of Sowfish, {fault}; SOWFISH_DEBUG=1 shows where", EXIT_FAULT)
     return code if isinstance(code, int) else 0
 
 
@@ -107,13 +111,12 @@ def _sentence(error: Exception) -> str:
     return str(error)
 
 
-def _stop(sentence: str | None, code: int) -> int:
-    """Say what went wrong, and give up what is still to be written to a place that takes no more."""
-    if sentence is not None:
-        click.echo(f"sowfish: {sentence}", err=True)
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _refuse(sentence: str, code: int) -> int:
+    click.echo(f"sowfish: {sentence}", err=True)
     return code
+
+
+def _drop_output() -> None:
+    """Forget what is still to be written, or Python would try again at its end and complain."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
