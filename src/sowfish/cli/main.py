@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import re
+import shutil
 import sys
 from importlib import import_module
 
@@ -28,14 +29,18 @@ Try:
   sowfish --help
 """
 
-HELP_EPILOG = """\b
-A position is south's pits in sowing order, south's store, a slash, and the same for north:
+HELP_EPILOG = """
+A position is south's pits in sowing order, south's store, a slash, and the same for north; if you like, put
+the rules before it and the side to move behind it. Pits are numbered from 0, the one farthest from its
+owner's store.
+
+\b
+Examples of positions:
   "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
-Put the rules before it and the side to move behind it if you like:
   "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 north"
-Pits are numbered from 0, the one farthest from its owner's store.
 """
 
+WIDEST_HELP = 100
 EXIT_FAULT = 1
 EXIT_WRONG_INPUT = 2
 EXIT_INTERRUPTED = 130
@@ -66,7 +71,7 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog=HELP_EPILOG,
 )
 @click.version_option(__version__, prog_name="sowfish", message="%(prog)s %(version)s")
@@ -80,7 +85,7 @@ def app(context: click.Context) -> None:
 def main() -> int:
     """Run the program and return its exit code: 0 done, 1 a fault, 2 wrong input, 130 interrupted."""
     try:
-        code = app.main(standalone_mode=False)
+        code = app.main(standalone_mode=False, terminal_width=_help_width())
         if sys.stdout is not None:
             sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
@@ -99,6 +104,10 @@ def main() -> int:
         fault = f"{type(error).__name__}: {error}".replace("\n", " ")
         return _refuse(f"this is a fault of Sowfish, {fault}; SOWFISH_DEBUG=1 shows where", EXIT_FAULT)
     return code if isinstance(code, int) else 0
+
+
+def _help_width() -> int:
+    return min(shutil.get_terminal_size().columns, WIDEST_HELP) - 1
 
 
 def _sentence(error: Exception) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -21,15 +22,15 @@ class Screen:
 
     view: View | None = None
 
-    def say(self, text: str = "") -> None:
-        """Write a line or paragraph."""
-        click.echo(text)
+    def say(self, sentence: str) -> None:
+        """Write a sentence, on a narrow terminal over several lines."""
+        wrapped = textwrap.wrap(sentence, columns(), subsequent_indent="   ") if on_terminal() else [sentence]
+        click.echo("\n".join(wrapped))
 
     def board(self, position: Position, marks: Mapping[int, str] | None = None) -> None:
         """Draw a position between empty lines."""
-        self.say()
-        self.say(draw_text(position, view=self._view_for(position, marks), marks=marks, ink=_ink()))
-        self.say()
+        drawing = draw_text(position, view=self._view_for(position, marks), marks=marks, ink=_ink())
+        click.echo(f"\n{drawing}\n")
 
     def heading(self, position: Position) -> None:
         """Say which rules hold and how the game stands, and draw the board."""
@@ -39,10 +40,20 @@ class Screen:
     def _view_for(self, position: Position, marks: Mapping[int, str] | None) -> View:
         if self.view is not None:
             return self.view
-        if sys.stdout is None or not sys.stdout.isatty():
+        if not on_terminal():
             return View.TABLE
         widest = max(map(len, draw_text(position, marks=marks).splitlines()))
-        return View.TABLE if widest <= shutil.get_terminal_size().columns else View.PHONE
+        return View.TABLE if widest <= columns() else View.PHONE
+
+
+def on_terminal() -> bool:
+    """Tell whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def columns() -> int:
+    """Return how many characters fit a line of the terminal."""
+    return shutil.get_terminal_size().columns
 
 
 def say_json(content: Mapping[str, object]) -> None:
