@@ -21,7 +21,7 @@ COMMANDS = {
 }
 
 WELCOME = """\
-Sowfish plays and solves sowing games: Kalah, Avalanche and their kin.
+Sowfish: sowing games (mancala) such as Kalah and Avalanche.
 
 Try:
   sowfish best "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --rules avalanche
@@ -77,7 +77,7 @@ class Commands(click.Group):
 @click.version_option(__version__, prog_name="sowfish", message="%(prog)s %(version)s")
 @click.pass_context
 def app(context: click.Context) -> None:
-    """Sowing games (mancala): positions, moves and the best turn."""
+    """Sowing games (mancala) such as Kalah and Avalanche: positions and moves."""
     if context.invoked_subcommand is None:
         click.echo(WELCOME, nl=False)
 
