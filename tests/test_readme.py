@@ -37,8 +37,6 @@ def test_links_of_the_pages_lead_somewhere() -> None:
 def test_architecture_names_every_module() -> None:
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     package = ROOT / "src" / "sowfish"
-    modules = [
-        path.name for path in package.iterdir() if path.suffix == ".py" and not path.name.startswith("__")
-    ]
+    modules = [path.name for path in package.glob("*.py") if not path.name.startswith("__")]
     folders = [f"{path.name}/" for path in package.iterdir() if (path / "__init__.py").exists()]
     assert [name for name in modules + folders if name not in page] == []

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from tests.game.played import games
 
 from sowfish import Game, GameError, IllegalMoveError, Position, SowfishError
@@ -167,6 +168,19 @@ def test_json_that_is_no_game_is_refused_with_its_place(text: str, message: str)
     with pytest.raises(SowfishError) as refusal:
         Game.from_json(text)
     assert message in str(refusal.value)
+
+
+@given(games(), st.data())
+def test_damaged_text_is_read_or_refused_but_never_breaks(game: Game, data: st.DataObject) -> None:
+    for text, read in ((str(game), Game.parse), (game.to_json(), Game.from_json)):
+        at = data.draw(st.integers(0, len(text)))
+        gone = data.draw(st.integers(0, 8))
+        damaged = text[:at] + data.draw(st.text(max_size=4)) + text[at + gone :]
+        try:
+            same = read(damaged)
+        except SowfishError:
+            continue
+        assert read(str(same) if read == Game.parse else same.to_json()) == same
 
 
 @pytest.mark.parametrize("read", [Game.parse, Game.from_json])

@@ -11,7 +11,7 @@ from sowfish.cli.options import board_options, read_position
 from sowfish.cli.screen import Screen, move_content, say_json
 from sowfish.errors import shown
 from sowfish.render import View
-from sowfish.render.words import effect, standing
+from sowfish.render.words import standing
 
 EPILOG = """\b
 Examples:
@@ -44,15 +44,10 @@ def command(position: str, pits: tuple[str, ...], rules: Rules, view: View | Non
         return
     screen = Screen(view)
     screen.heading(game.start)
-    show_moves(screen, moves)
-    screen.say(standing(game.position))
-
-
-def show_moves(screen: Screen, moves: list[Move]) -> None:
-    """Write what each move does, and draw the board after it."""
     for number, move in enumerate(moves, start=1):
-        screen.say(f"{number}. {move.mover} plays pit {move.pit}: {effect(move)}")
+        screen.step(number, move)
         screen.board(move.after)
+    screen.say(standing(game.position))
 
 
 def _played(game: Game, pits: tuple[str, ...]) -> list[Move]:

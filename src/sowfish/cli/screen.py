@@ -13,7 +13,7 @@ import click
 
 from sowfish import Move, Position
 from sowfish.render import Ink, View, draw_text
-from sowfish.render.words import standing
+from sowfish.render.words import effect, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,10 @@ class Screen:
         """Draw a position between empty lines."""
         drawing = draw_text(position, view=self._view_for(position, marks), marks=marks, ink=_ink())
         click.echo(f"\n{drawing}\n")
+
+    def step(self, number: int, move: Move) -> None:
+        """Write one move of a numbered list with what it does."""
+        self.say(f"{number}. {move.mover} plays pit {move.pit}: {effect(move)}")
 
     def heading(self, position: Position) -> None:
         """Say which rules hold and how the game stands, and draw the board."""
