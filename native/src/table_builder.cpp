@@ -178,8 +178,9 @@ class Filler {
         const Next next = kernel_.play(board, pit);
         const int gain = kernel_.margin(board);
         if (next == Next::over) return gain;
-        if (next == Next::again) return gain + values_[ranking_.index(board, kernel_.pit_mask())];
-        return gain - values_[ranking_.index(turned(board), kernel_.pit_mask())];
+        const Board left = kernel_.without_stores(board);
+        if (next == Next::again) return gain + values_[ranking_.index(left)];
+        return gain - values_[ranking_.index(turned(left))];
     }
 
     // ---- second pass

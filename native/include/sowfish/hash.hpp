@@ -28,13 +28,12 @@ class HashTable {
     // Uses the largest power of two of buckets that fits the memory.
     HashTable(int pits, std::size_t bytes);
 
-    // The key of a board with `rest` stones in play, or kNoKey if it is too large to be stored.
-    Key key(const Board& board, std::uint64_t pit_mask, int rest) const {
-        if (rest > max_rest_) return kNoKey;
-        return scrambled(ranking_->index(board, pit_mask));
+    // The key of a board with `rest` stones in play and none in the stores, or kNoKey if it is too large.
+    Key key(const Board& board, int rest) const {
+        return rest > max_rest_ ? kNoKey : scrambled(ranking_->index(board));
     }
 
-    void prefetch(Key key) const { __builtin_prefetch(bucket(key)); }
+    void prefetch(Key key) const { __builtin_prefetch(entries_.get() + ((key & key_mask_) >> tag_bits_) * kBucket); }
 
     // Narrows `bounds` to what is known; false if nothing is.
     bool probe(Key key, Bounds& bounds) const {

@@ -19,8 +19,6 @@ namespace sowfish {
 // binomial(r[i] + pits - i - 1, pits - i): one look-up per pit.
 class Ranking {
    public:
-    static constexpr std::uint64_t kNone = ~std::uint64_t{0};
-
     explicit Ranking(int pits);
 
     int pits() const { return pits_; }
@@ -57,10 +55,10 @@ class Ranking {
     // The word of a row.
     std::uint64_t unrank(int stones, std::uint64_t rank) const;
 
-    // Index of a board; stores are left out. Only for boards with at most max_stones() in play.
-    std::uint64_t index(const Board& board, std::uint64_t pit_mask) const {
-        const Row mine = row(board.mine & pit_mask);
-        const Row theirs = row(board.theirs & pit_mask);
+    // Index of a board without stores that has at most max_stones() in play.
+    std::uint64_t index(const Board& board) const {
+        const Row mine = row(board.mine);
+        const Row theirs = row(board.theirs);
         return block(mine.stones, theirs.stones) + mine.rank * rows(theirs.stones) + theirs.rank;
     }
 
