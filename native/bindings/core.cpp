@@ -100,6 +100,7 @@ Perft checked_perft(const Position& position, int depth) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+    nb::set_leak_warnings(false);  // a position that is still held when Python exits is nobody's mistake
     m.doc() = "The native core of Sowfish. Use the sowfish package: it checks what is passed here.";
     m.attr("MAX_STONES") = kMaxStones;
 
