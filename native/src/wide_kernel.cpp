@@ -17,6 +17,18 @@ WideBoard WideKernel::turned(const Board& board) const {
     return other;
 }
 
+WideBoard WideKernel::without_stores(Board board) const {
+    board.cells[at(pits_)] = 0;
+    board.cells[at(2 * pits_ + 1)] = 0;
+    return board;
+}
+
+int WideKernel::ready(const Board& board) const {
+    int count = 0;
+    for (int pit = 0; pit < pits_; ++pit) count += board.cells[at(pit)] == pits_ - pit;
+    return count;
+}
+
 Next WideKernel::sow(Board& board, int pit, MoveRecord* record) const {
     const int store_before = store(board);
     int last = lap(board, pit, record);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sowfish/board.hpp"
+#include "sowfish/pit_set.hpp"
 #include "sowfish/rules.hpp"
 #include "sowfish/sow_table.hpp"
 
@@ -26,6 +27,13 @@ class Kernel {
     int rest(const Board& board) const { return own_rest(board) + sum_of_bytes(board.theirs & pit_mask_); }
     unsigned filled(const Board& board) const { return nonzero_bytes(board.mine & pit_mask_); }
     Board turned(const Board& board) const { return sowfish::turned(board); }
+    Board without_stores(const Board& board) const { return {board.mine & pit_mask_, board.theirs & pit_mask_}; }
+
+    // How many pits hold exactly what reaches the store: moves that will move again, as far as one lap tells.
+    int ready(const Board& board) const {
+        const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
+        return pits_ - static_cast<int>(count_of(nonzero_bytes((board.mine ^ distances) & pit_mask_)));
+    }
 
     // Plays a non-empty pit: all its laps and a capture. Answers who is next, not whether the game is over.
     Next sow(Board& board, int pit) const {

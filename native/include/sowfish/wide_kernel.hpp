@@ -40,6 +40,8 @@ class WideKernel {
     int rest(const Board& board) const { return rest_of(board, 0) + rest_of(board, pits_ + 1); }
     unsigned filled(const Board& board) const;
     Board turned(const Board& board) const;
+    Board without_stores(Board board) const;
+    int ready(const Board& board) const;
 
     // As in Kernel; `record`, if given, is told the laps, the stones and their path.
     Next sow(Board& board, int pit, MoveRecord* record = nullptr) const;

@@ -1,0 +1,58 @@
+// Endgame tables: the exact future margin of every position with few stones in play.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "sowfish/board.hpp"
+#include "sowfish/memory.hpp"
+#include "sowfish/ranking.hpp"
+#include "sowfish/rules.hpp"
+
+namespace sowfish {
+
+// One signed byte per position, at its index in the ranking: what the mover will bank from here on minus what the
+// other will, with best play. Values for up to stones() stones in play are ready.
+class Table {
+   public:
+    static constexpr int kMaxTableStones = 100;  // far beyond any memory; keeps values within a byte
+
+    Table(const Rules& rules, int capacity_stones);
+
+    const Rules& rules() const { return rules_; }
+    const Ranking& ranking() const { return *ranking_; }
+    int stones() const { return stones_; }
+    int capacity() const { return capacity_; }
+    std::uint64_t size() const { return ranking_->layer(capacity_ + 1); }
+
+    int at(std::uint64_t index) const { return values_[index]; }
+    const std::int8_t* address(std::uint64_t index) const { return values_.get() + index; }
+
+    std::int8_t* values() { return values_.get(); }
+    void set_stones(int stones) { stones_ = stones; }
+
+   private:
+    Rules rules_;
+    const Ranking* ranking_;
+    int capacity_;
+    int stones_ = -1;
+    Block<std::int8_t> values_;
+};
+
+// Fills a table layer by layer. The threads are the caller's: each calls work(), which returns when the table is
+// complete or stop() was called; finished layers stay.
+class TableBuilder {
+   public:
+    explicit TableBuilder(Table& table);
+    ~TableBuilder();
+
+    void work();
+    void stop();
+    int layers_done() const;
+
+   private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace sowfish
