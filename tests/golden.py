@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from sowfish import PROFILES, Deal, Position, Rules
 from tests.lockstep import reference_of, text_of
+
+from sowfish import PROFILES, Deal, Position, Rules
 
 FOLDER = Path(__file__).parent / "data" / "golden"
 OTHER_RULES = [  # no profile, so the wide kernel plays them
@@ -70,7 +71,9 @@ def read(path: Path) -> list[GoldenGame]:
     for block in path.read_text().strip().split("\n\n"):
         start, *lines = block.splitlines()
         pairs = [line.split("  ") for line in lines]
-        games.append(GoldenGame(start, tuple((None if pit == "pass" else int(pit), text) for pit, text in pairs)))
+        games.append(
+            GoldenGame(start, tuple((None if pit == "pass" else int(pit), text) for pit, text in pairs))
+        )
     return games
 
 

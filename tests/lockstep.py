@@ -14,7 +14,6 @@ from sowfish.position import _core_rules, _events
 from sowfish.reference import Moved, ReferenceBoard
 from sowfish.rules import MAX_PITS
 
-
 EVERY_EVENT = 0.05  # the share of games in which events are compared too, which takes twice the time
 
 

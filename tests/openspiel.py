@@ -18,8 +18,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sowfish import Outcome, Position, Rules, Side
 from tests.lockstep import DifferenceError
+
+from sowfish import Outcome, Position, Rules, Side
 
 SOUTH_RETURN = {Outcome.SOUTH_WINS: 1.0, Outcome.TIE: 0.0, Outcome.NORTH_WINS: -1.0}
 
@@ -38,7 +39,9 @@ def compare_game(game: Any, source: Random) -> int:  # noqa: ANN401  # pyspiel s
             and [_pit(action) for action in state.legal_actions()] == list(left.legal_pits)
         )
         if not same:
-            raise DifferenceError(f"after {compared} moves OpenSpiel has\n{state}\nand Sowfish {left}, {swept}")
+            raise DifferenceError(
+                f"after {compared} moves OpenSpiel has\n{state}\nand Sowfish {left}, {swept}"
+            )
         if state.is_terminal():
             break
         pit = source.choice(left.legal_pits)

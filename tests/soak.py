@@ -74,12 +74,12 @@ def main() -> int:
             seconds = time.monotonic() - started
             if seconds - told > 10 or done == total:
                 told = seconds
-                print(f"{done:,} of {total:,} {unit} agree after {seconds:,.0f} s", flush=True)
+                print(f"{done:,} of {total:,} {unit} agree after {seconds:,.0f} s", flush=True)  # noqa: T201  # a command's output
     except lockstep.DifferenceError as difference:
-        print(f"after {done:,} {unit}: {difference}", file=sys.stderr)
+        print(f"after {done:,} {unit}: {difference}", file=sys.stderr)  # noqa: T201  # a command's output
         return 1
     except KeyboardInterrupt:
-        print(f"stopped; {done:,} {unit} agreed", file=sys.stderr)
+        print(f"stopped; {done:,} {unit} agreed", file=sys.stderr)  # noqa: T201  # a command's output
         return 130
     return 0
 

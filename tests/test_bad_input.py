@@ -1,4 +1,4 @@
-"""What a caller can get wrong below the texts: each is refused by an error of ours that names the offender."""
+"""What a caller can get wrong, texts apart: each is refused by an error of ours that names the offender."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -38,7 +38,7 @@ GIVEN_A_NUMBER: dict[str, Callable[[Any], object]] = {
 GIVEN_A_WORD: dict[str, Callable[[Any], object]] = {
     "to move": lambda word: MAKE([1], [1], to_move=word),
     "rules": lambda word: MAKE([1], [1], rules=word),
-    "start rules": lambda word: MAKE.start(word),
+    "start rules": MAKE.start,
     "deal": lambda word: MAKE.random(seed=1, deal=word),
     "pits": START.pits,
     "store": START.store,
@@ -107,7 +107,8 @@ def test_pits_that_are_no_list_of_numbers_are_refused(pits: Any) -> None:  # noq
 
 @pytest.mark.parametrize("switch", ["relay", "both_stores"])
 def test_a_switch_is_true_or_false_and_nothing_like_it(switch: str) -> None:
-    for item in [None, 0, 1, "yes", "True", 1.0, [], "x" * 10_000]:
+    items: list[object] = [None, 0, 1, "yes", "True", 1.0, [], "x" * 10_000]
+    for item in items:
         refuses(lambda value: Rules(**{switch: value}), item)
 
 
@@ -176,7 +177,9 @@ class TestAPitThatCannotBePlayed:
     )
     def test_is_refused_after_the_end(self, play: str, text: str) -> None:
         for pit in (0, 1, 7, -1):
-            with pytest.raises(IllegalMoveError, match=f"pit {pit} cannot be played: the game is over in {text}"):
+            with pytest.raises(
+                IllegalMoveError, match=f"pit {pit} cannot be played: the game is over in {text}"
+            ):
                 getattr(Position.parse(text), play)(pit)
 
     def test_is_refused_if_the_side_must_pass(self, play: str) -> None:

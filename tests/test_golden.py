@@ -1,10 +1,10 @@
 from pathlib import Path
 
 import pytest
-
-from sowfish import PROFILES, Position
 from tests import golden
 from tests.lockstep import reference_of, text_of
+
+from sowfish import PROFILES, Position
 
 FILES = sorted(golden.FOLDER.glob("*.txt"))
 

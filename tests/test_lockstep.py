@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
-
-from sowfish import PROFILES, Event, MoveOutcome, Position, Rules, Side
 from tests import lockstep
 from tests.strategies import combinations, moves, positions, profiles
+
+from sowfish import PROFILES, Event, MoveOutcome, Position, Rules, Side
 
 SIZES = range(1, 13)
 MOVES_PER_PROFILE_AND_SIZE = 12_500

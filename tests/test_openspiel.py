@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-
 from tests import openspiel
 
 GAMES = 1_000

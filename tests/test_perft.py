@@ -3,11 +3,13 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.lockstep import reference_of
+from tests.strategies import combinations, positions
 
 from sowfish import PROFILES, Position, Rules, Side
 from sowfish.reference import ReferenceBoard
-from tests.lockstep import reference_of
-from tests.strategies import combinations, positions
+
+PASS = -1
 
 
 def counted(board: ReferenceBoard, depth: int, mover: Side) -> tuple[int, int]:
@@ -15,9 +17,9 @@ def counted(board: ReferenceBoard, depth: int, mover: Side) -> tuple[int, int]:
     if depth == 0 or board.is_over():
         return 1, board.ring[board.store(mover)] - board.ring[board.store(mover.other)]
     sequences = margins = 0
-    for pit in board.legal_pits() or [None]:
+    for pit in board.legal_pits() or [PASS]:
         child = board.copy()
-        if pit is None:
+        if pit == PASS:
             child.pass_turn()
         else:
             child.move(pit)

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from sowfish import PROFILES, Position, Rules, Side, _core
-from sowfish.reference import ReferenceBoard
 from tests.lockstep import reference_of
 from tests.strategies import combinations, positions
 from tests.truth import load
+
+from sowfish import PROFILES, Position, Rules, Side, _core
+from sowfish.reference import ReferenceBoard
 
 STEP = 0x9E3779B97F4A7C15
 WORD = 2**64
@@ -86,7 +86,9 @@ def test_playouts_are_the_games_the_reference_plays_with_the_same_numbers(name: 
 
 @settings(max_examples=60)
 @given(positions(), st.integers(0, 2**64 - 1), st.integers(0, 2**40))
-def test_playouts_from_any_position_are_the_games_of_the_reference(position: Position, seed: int, first: int) -> None:
+def test_playouts_from_any_position_are_the_games_of_the_reference(
+    position: Position, seed: int, first: int
+) -> None:
     assert results(position, seed, first, 2) == by_reference(position, seed, range(first, first + 2))
 
 

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.lockstep import random_ring, random_rules, reference_of, text_of
+from tests.strategies import combinations, moves, positions, profiles
 
 from sowfish import PROFILES, Cell, Event, EventKind, IllegalMoveError, MoveOutcome, Position, Rules, Side
 from sowfish.reference import Moved, ReferenceBoard
-from tests.lockstep import random_ring, random_rules, reference_of, text_of
-from tests.strategies import combinations, moves, positions, profiles
 
 FREE_MOVE, TURN_END, GAME_OVER = MoveOutcome.FREE_MOVE, MoveOutcome.TURN_END, MoveOutcome.GAME_OVER
 
@@ -253,7 +253,12 @@ def test_every_relay_lift_is_a_pick_up() -> None:
 
 
 def test_the_reference_refuses_a_pit_that_may_not_be_played() -> None:
-    for text, pit in [("1 0 0 / 1 1 0", 1), ("1 0 0 / 1 1 0", 2), ("1 0 0 / 0 0 0", 0), ("1 0 0 / 1 1 0", -1)]:
+    for text, pit in [
+        ("1 0 0 / 1 1 0", 1),
+        ("1 0 0 / 1 1 0", 2),
+        ("1 0 0 / 0 0 0", 0),
+        ("1 0 0 / 1 1 0", -1),
+    ]:
         with pytest.raises(IllegalMoveError, match=f"pit {pit} cannot be played by south"):
             reference_of(Position.parse(text)).move(pit)
 
@@ -331,7 +336,8 @@ def test_the_laws_hold_in_games_of_every_profile(name: str, pits: int) -> None:
     source = Random(f"laws of {name} with {pits} pits")
     rules = Rules.named(name, pits=pits)
     made = sum(
-        check_laws(Watched(rules, random_ring(pits, source), source.choice(list(Side))), source) for _ in range(12)
+        check_laws(Watched(rules, random_ring(pits, source), source.choice(list(Side))), source)
+        for _ in range(12)
     )
     assert made > 12
 

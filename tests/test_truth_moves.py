@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-
-from sowfish import IllegalMoveError, MoveOutcome, Outcome, Position, Rules, Side
 from tests.lockstep import reference_of, text_of
 from tests.strategies import moves
 from tests.truth import by_player, by_side, load
+
+from sowfish import IllegalMoveError, MoveOutcome, Outcome, Position, Rules, Side
 
 AVALANCHE = load("avalanche_positions")["positions"]
 FACTS = load("avalanche_facts")
@@ -63,7 +63,11 @@ def replay(position: Position, steps: list[dict[str, Any]]) -> Position:
     for step in steps:
         move = position.move(step["pit"])
         laps += move.laps
-        assert (move.laps, laps, move.outcome) == (step["laps"], step["laps_total"], OUTCOMES[step["outcome"]])
+        assert (move.laps, laps, move.outcome) == (
+            step["laps"],
+            step["laps_total"],
+            OUTCOMES[step["outcome"]],
+        )
         position = move.after
         assert south_of(position) == {name: step[name] for name in ("player", "player_store", "opponent")}
     return position
@@ -128,7 +132,9 @@ def test_a_trap_that_plays_an_empty_pit_is_refused() -> None:
         position.after(empty)
 
 
-@pytest.mark.parametrize(("trap", "outcome"), [(FACTS["traps"][1], Outcome.NORTH_WINS), (FACTS["traps"][2], Outcome.TIE)])
+@pytest.mark.parametrize(
+    ("trap", "outcome"), [(FACTS["traps"][1], Outcome.NORTH_WINS), (FACTS["traps"][2], Outcome.TIE)]
+)
 def test_a_trap_that_ends_the_game_too_early_ends_as_known(trap: dict[str, Any], outcome: Outcome) -> None:
     for sequence, final in (("sequence", "final"), ("better_sequence", "better_final")):
         position = by_player(trap)
@@ -199,7 +205,11 @@ def test_kalah_moves_are_as_known(entry: dict[str, Any]) -> None:
 def test_lazy_kalah_differs_only_where_known(entry: dict[str, Any]) -> None:
     position = by_side(entry["before"], "kalah-lazy", entry["before"]["to_move"])
     move = position.move(entry["move"])
-    known = entry["lazy_end_variant"] or {**entry["after"], "next": entry["next"], "game_over": entry["game_over"]}
+    known = entry["lazy_end_variant"] or {
+        **entry["after"],
+        "next": entry["next"],
+        "game_over": entry["game_over"],
+    }
     after = by_side(known, "kalah-lazy", known["next"] or move.after.to_move)
     assert move.after == after == position.after(entry["move"])
     assert (move.outcome is MoveOutcome.GAME_OVER) == known["game_over"] == move.after.is_over
