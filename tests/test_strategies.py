@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import find
-
-from sowfish import PROFILES, Position, Side
+from hypothesis import Phase, find, settings
 from tests.strategies import positions
 
+from sowfish import PROFILES, Position, Side
+
+UNSHRUNK = settings(max_examples=5_000, phases=[Phase.generate])
 CASES: dict[str, Callable[[Position], bool]] = {
     "a pit with 255 stones": lambda position: max(position.south + position.north) == 255,
     "a pit with over 200 stones among others": lambda position: 200 < max(position.south) < position.rest,
@@ -27,9 +28,10 @@ CASES: dict[str, Callable[[Position], bool]] = {
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_the_strategy_draws(case: Callable[[Position], bool]) -> None:
-    assert case(find(positions(), case))
+    assert case(find(positions(), case, settings=UNSHRUNK))
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_the_strategy_draws_the_profile(name: str) -> None:
-    assert find(positions(), lambda position: position.rules.name == name).rules.name == name
+    found = find(positions(), lambda position: position.rules.name == name, settings=UNSHRUNK)
+    assert found.rules.name == name
