@@ -16,6 +16,17 @@ using namespace sowfish;
 
 namespace {
 
+// An __init__ from a function that checks and makes a value. Not nb::new_: its types abort on object.__new__(type).
+template <auto make, class Value, class... Arguments>
+auto init_from(Value (*)(Arguments...)) {
+    return [](Value* self, Arguments... arguments) { new (self) Value(make(arguments...)); };
+}
+
+template <auto make>
+auto init_by() {
+    return init_from<make>(make);
+}
+
 using Unlocked = nb::call_guard<nb::gil_scoped_release>;
 
 Rules make_rules(int pits, bool relay, int capture, bool both_stores, int ends, int rest) {
@@ -89,11 +100,13 @@ Perft checked_perft(const Position& position, int depth) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+    nb::set_leak_warnings(false);  // a position that is still held when Python exits is nobody's mistake
     m.doc() = "The native core of Sowfish. Use the sowfish package: it checks what is passed here.";
     m.attr("MAX_STONES") = kMaxStones;
 
     nb::class_<Rules>(m, "Rules", "The switches and size of a game.")
-        .def(nb::new_(&make_rules), "pits"_a, "relay"_a, "capture"_a, "both_stores"_a, "ends"_a, "rest"_a);
+        .def("__init__", init_by<&make_rules>(), "pits"_a, "relay"_a, "capture"_a, "both_stores"_a, "ends"_a,
+             "rest"_a);
 
     nb::class_<Perft>(m, "Perft", "Move sequences counted, and a signature of the boards they reach.")
         .def_ro("sequences", &Perft::sequences)
@@ -107,7 +120,7 @@ NB_MODULE(_core, m) {
         .def_ro("moves", &Tally::moves);
 
     nb::class_<Position>(m, "Board", "A position: south's pits and store, north's pits and store, side to move.")
-        .def(nb::new_(&make_board), "rules"_a, "ring"_a, "north_to_move"_a)
+        .def("__init__", init_by<&make_board>(), "rules"_a, "ring"_a, "north_to_move"_a)
         .def_prop_ro("ring", &ring_of)
         .def_ro("north_to_move", &Position::north_to_move)
         .def(nb::self == nb::self, nb::sig("def __eq__(self, arg: object, /) -> bool"))

@@ -29,7 +29,10 @@ class GameError(SowfishError):
 
 def shown(item: object) -> str:
     """Return the item as it may appear in a message: quoted, ASCII, and never long."""
-    text = ascii(item[: SHOWN + 1] if isinstance(item, str) else item)
+    try:
+        text = ascii(item[: SHOWN + 1] if isinstance(item, str) else item)
+    except ValueError:  # Python does not write out numbers of thousands of digits
+        return f"a huge {type(item).__name__}"
     if len(text) <= SHOWN + 2:
         return text
     end = text[0] if text[0] in "'\"" else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -68,13 +68,10 @@ class Position:
         rules: str | Rules = "kalah",
     ) -> None:
         """Set up a board, pits in each side's own sowing order; it decides the rules' number of pits."""
-        own = tuple(map(_whole, [*south, south_store]))
-        other = tuple(map(_whole, [*north, north_store]))
+        own, other = _row(south, south_store), _row(north, north_store)
         notation.check_counts(own, other)
-        if to_move not in tuple(Side):
-            raise PositionError(f"side to move must be south or north, not {shown(to_move)}")
         rules = Rules.of(rules).with_pits(len(own) - 1)
-        board = _core.Board(_core_rules(rules), bytes(own + other), to_move == Side.NORTH)
+        board = _core.Board(_core_rules(rules), bytes(own + other), _half(to_move) == 1)
         _set_rules(self, rules)
         _set_board(self, board)
 
@@ -90,14 +87,16 @@ class Position:
         return cls(row, row, rules=chosen)
 
     @classmethod
-    def mirrored(cls, pits: Sequence[int], rules: str | Rules = "kalah") -> Position:
+    def mirrored(cls, pits: Iterable[SupportsIndex], rules: str | Rules = "kalah") -> Position:
         """Return the start in which each side has these pits in its own order, as the phone deals."""
-        return cls(pits, pits, rules=rules)
+        row = _row(pits)
+        return cls(row, row, rules=rules)
 
     @classmethod
-    def reflected(cls, pits: Sequence[int], rules: str | Rules = "kalah") -> Position:
+    def reflected(cls, pits: Iterable[SupportsIndex], rules: str | Rules = "kalah") -> Position:
         """Return the start in which south has these pits and facing pits are equal."""
-        return cls(pits, tuple(reversed(pits)), rules=rules)
+        row = _row(pits)
+        return cls(row, row[::-1], rules=rules)
 
     @classmethod
     def random(
@@ -113,12 +112,12 @@ class Position:
         chosen = Rules.of(rules).with_pits(pits)
         if deal not in tuple(Deal):
             raise PositionError(f"deal must be one of {', '.join(Deal)}, not {shown(deal)}")
-        least = 2
-        if not least <= _whole(total) <= notation.MAX_STONES:
+        least, total = 2, _whole(total)
+        if not least <= total <= notation.MAX_STONES:
             raise PositionError(f"a deal needs {least} to {notation.MAX_STONES} stones, not {shown(total)}")
         if deal != Deal.FREE and total % 2:
             raise PositionError(f"a {deal} deal needs an even number of stones, not {total}")
-        source = random.Random(seed)
+        source = random.Random(_whole(seed))
         if deal == Deal.MIRRORED:
             return cls.mirrored(_dealt(source, total // 2, pits), chosen)
         if deal == Deal.REFLECTED:
@@ -158,16 +157,16 @@ class Position:
 
     # ---- what is where
 
-    def pits(self, side: Side) -> tuple[int, ...]:
+    def pits(self, side: Side | str) -> tuple[int, ...]:
         """Return the stones in a side's pits, in its own sowing order."""
-        first = 0 if side == Side.SOUTH else self.rules.pits + 1
+        first = (self.rules.pits + 1) * _half(side)
         return tuple(self._board.ring[first : first + self.rules.pits])
 
-    def store(self, side: Side) -> int:
+    def store(self, side: Side | str) -> int:
         """Return the stones in a side's store."""
-        return self._board.ring[self.rules.pits if side == Side.SOUTH else -1]
+        return self._board.ring[self._store(side)]
 
-    def stones_on(self, side: Side) -> int:
+    def stones_on(self, side: Side | str) -> int:
         """Return the stones in a side's pits, its store left out."""
         return sum(self.pits(side))
 
@@ -249,21 +248,24 @@ class Position:
         """The pits the side to move may choose; none when it is over or the side must pass."""
         return _pits_of_mask(self._board.legal_pits())
 
-    def after(self, pit: int) -> Position:
+    def after(self, pit: SupportsIndex) -> Position:
         """Return the position after playing a pit of the side to move."""
+        if type(pit) is not int:
+            pit = self._pit(pit)
         try:
             board = self._board.after(pit)
-        except TypeError:
+        except TypeError:  # a number too large for the core
             board = None
         if board is None:
             self._refuse(pit)
         return Position._made(self.rules, board)
 
-    def move(self, pit: int) -> Move:
+    def move(self, pit: SupportsIndex) -> Move:
         """Play a pit of the side to move and return all that happened."""
+        pit = self._pit(pit)
         try:
             moved = self._board.move(pit)
-        except TypeError:
+        except TypeError:  # a number too large for the core
             moved = None
         if moved is None:
             self._refuse(pit)
@@ -301,52 +303,48 @@ class Position:
 
     def with_to_move(self, side: Side | str) -> Position:
         """Return the same board with this side to move."""
-        return self._edited({}, to_move=side)
+        return self._edited({}, side, self.rules)
 
     def with_rules(self, rules: str | Rules) -> Position:
         """Return the same board under other rules."""
-        return self._edited({}, rules=rules)
+        return self._edited({}, self.to_move, rules)
 
-    def with_stones(self, side: Side, pit: int, stones: int) -> Position:
+    def with_stones(self, side: Side | str, pit: SupportsIndex, stones: SupportsIndex) -> Position:
         """Return the position with another number of stones in one pit."""
-        return self._edited({self._cell(side, pit): stones})
+        return self._edited({self._cell(side, pit): stones}, self.to_move, self.rules)
 
-    def with_store(self, side: Side, stones: int) -> Position:
+    def with_store(self, side: Side | str, stones: SupportsIndex) -> Position:
         """Return the position with another number of stones in one store."""
-        return self._edited({self._cell(side, None): stones})
+        return self._edited({self._store(side): stones}, self.to_move, self.rules)
 
-    def banked(self, side: Side, pit: int, *, into: Side) -> Position:
+    def banked(self, side: Side | str, pit: SupportsIndex, *, into: Side | str) -> Position:
         """Return the position with one pit emptied into a store."""
-        cell, store = self._cell(side, pit), self._cell(into, None)
+        cell, store = self._cell(side, pit), self._store(into)
         ring = self._board.ring
-        return self._edited({cell: 0, store: ring[store] + ring[cell]})
+        return self._edited({cell: 0, store: ring[store] + ring[cell]}, self.to_move, self.rules)
 
-    def lap(self, side: Side, pit: int) -> tuple[Position, Cell]:
+    def lap(self, side: Side | str, pit: SupportsIndex) -> tuple[Position, Cell]:
         """Sow one pit of either side once, without captures; return the position, same side to move, and the last cell."""
-        self._cell(side, pit)
-        sown = self.with_to_move(side)._board.lap(pit)
+        index = self._cell(side, pit) % (self.rules.pits + 1)
+        sown = self.with_to_move(side)._board.lap(index)
         if sown is None:
-            raise IllegalMoveError(f"pit {pit} of {side} is empty in {self}")
+            raise IllegalMoveError(f"pit {index} of {side} is empty in {self}")
         board, last = sown
         after = Position._made(self.rules, board).with_to_move(self.to_move)
-        return after, _cell(last, side, self.rules.pits)
+        return after, _cell(last, Side(side), self.rules.pits)
 
-    def _cell(self, side: Side, pit: int | None) -> int:
-        """Return the ring index of a pit, or of the store."""
-        if side not in tuple(Side):
-            raise PositionError(f"side must be south or north, not {shown(side)}")
-        pits = self.rules.pits
-        if pit is not None and not 0 <= _whole(pit) < pits:
+    def _cell(self, side: Side | str, pit: SupportsIndex) -> int:
+        """Return the ring index of a pit."""
+        half, index, pits = _half(side), _whole(pit), self.rules.pits
+        if not 0 <= index < pits:
             raise PositionError(f"there is no pit {shown(pit)}; {side}'s pits are 0 to {pits - 1}")
-        return (pits + 1) * (side == Side.NORTH) + (pits if pit is None else pit)
+        return (pits + 1) * half + index
 
-    def _edited(
-        self,
-        changes: dict[int, int],
-        *,
-        to_move: Side | str | None = None,
-        rules: str | Rules | None = None,
-    ) -> Position:
+    def _store(self, side: Side | str) -> int:
+        """Return the ring index of a store."""
+        return (self.rules.pits + 1) * _half(side) + self.rules.pits
+
+    def _edited(self, changes: dict[int, SupportsIndex], to_move: Side | str, rules: str | Rules) -> Position:
         ring = [changes.get(cell, stones) for cell, stones in enumerate(self._board.ring)]
         pits = self.rules.pits
         return Position(
@@ -354,17 +352,18 @@ class Position:
             ring[pits + 1 : -1],
             south_store=ring[pits],
             north_store=ring[-1],
-            to_move=self.to_move if to_move is None else to_move,
-            rules=self.rules if rules is None else rules,
+            to_move=to_move,
+            rules=rules,
         )
 
     # ---- counting and random play
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: SupportsIndex) -> int:
         """Count the sequences of `depth` moves; a free move or pass is one, a game that ends earlier counts once."""
-        if _whole(depth) < 0:
+        plies = _whole(depth)
+        if plies < 0:
             raise PositionError(f"depth must not be negative, not {shown(depth)}")
-        return self._board.perft(depth).sequences
+        return self._board.perft(min(plies, BEYOND_EVERY_GAME)).sequences
 
     # ---- text, and the ways of a Python value
 
@@ -400,6 +399,10 @@ class Position:
         """Refuse: a position never changes."""
         raise AttributeError(f"a Position cannot be changed; {name} is fixed")
 
+    def __delattr__(self, name: str) -> NoReturn:
+        """Refuse: a position never changes."""
+        raise AttributeError(f"a Position cannot be changed; {name} is fixed")
+
     def __reduce__(self) -> tuple[Callable[[str], Position], tuple[str]]:
         """Pickle as text."""
         return Position.parse, (str(self),)
@@ -408,17 +411,23 @@ class Position:
         ring, pits = tuple(self._board.ring), self.rules.pits
         return notation.Counts(self.rules, ring[: pits + 1], ring[pits + 1 :], self.to_move)
 
-    def _refuse(self, pit: object) -> NoReturn:
+    def _pit(self, pit: SupportsIndex) -> int:
+        """Return the number of a pit to play; it may still not exist."""
+        if isinstance(pit, bool) or not hasattr(pit, "__index__"):
+            raise IllegalMoveError(f"a pit is a whole number, not {shown(pit)}")
+        return operator.index(pit)
+
+    def _refuse(self, pit: int) -> NoReturn:
         """Say why a pit cannot be played."""
         if self.is_over:
             raise IllegalMoveError(f"pit {shown(pit)} cannot be played: the game is over in {self}")
-        if isinstance(pit, bool) or not hasattr(pit, "__index__"):
-            raise IllegalMoveError(f"a pit is a whole number, not {shown(pit)}")
-        if not 0 <= operator.index(pit) < self.rules.pits:
+        if not 0 <= pit < self.rules.pits:
             raise IllegalMoveError(f"there is no pit {shown(pit)}; pits are 0 to {self.rules.pits - 1}")
         raise IllegalMoveError(f"pit {pit} is empty in {self}")
 
 
+BEYOND_EVERY_GAME = 2**31 - 1  # moves; the core counts in 32 bits
+_SIDES = tuple(Side)
 _set_rules = Position.rules.__set__  # type: ignore[attr-defined]  # slots are descriptors on the class
 _set_board = Position._board.__set__  # type: ignore[attr-defined]  # noqa: SLF001  # our own slot
 
@@ -438,6 +447,20 @@ def _core_rules(rules: Rules) -> _core.Rules:
 @cache
 def _pits_of_mask(mask: int) -> tuple[int, ...]:
     return tuple(pit for pit in range(mask.bit_length()) if mask >> pit & 1)
+
+
+def _half(side: Side | str) -> int:
+    """Return 0 for south, 1 for north."""
+    if side not in _SIDES:
+        raise PositionError(f"a side is south or north, not {shown(side)}")
+    return _SIDES.index(side)
+
+
+def _row(pits: Iterable[SupportsIndex], *store: SupportsIndex) -> tuple[int, ...]:
+    """Return the counts of one side."""
+    if not isinstance(pits, Iterable):
+        raise PositionError(f"the pits of a side are a list of numbers, not {shown(pits)}")
+    return tuple(map(_whole, [*pits, *store]))
 
 
 def _whole(number: SupportsIndex) -> int:

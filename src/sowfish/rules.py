@@ -101,7 +101,7 @@ class Rules:
 
     def with_pits(self, pits: int) -> Rules:
         """Return the same rules on a board with this many pits a side."""
-        return self if pits == self.pits else replace(self, pits=pits)
+        return self if type(pits) is int and pits == self.pits else replace(self, pits=pits)
 
     @property
     def name(self) -> str | None:

@@ -9,7 +9,8 @@ namespace sowfish {
 
 struct Perft {
     std::uint64_t sequences = 0;
-    std::uint64_t margins = 0;  // sum of the margins reached, modulo 2^64: a signature of the boards behind the count
+    // Sum of the margins reached, each for the side that moved last, modulo 2^64: a signature of the boards.
+    std::uint64_t margins = 0;
 };
 
 // Adds the sequences of `depth` plies. A free move is a ply, so is a pass; a game that ends earlier counts once.
@@ -32,6 +33,7 @@ void add_perft(const Kernel& kernel, const typename Kernel::Board& board, int de
     if (moved) return;
     if (depth == 1) {
         ++sum.sequences;
+        sum.margins += static_cast<std::uint64_t>(kernel.margin(board));
         return;
     }
     add_perft(kernel, kernel.turned(board), depth - 1, sum);  // a pass: the other side has stones
@@ -43,6 +45,7 @@ Perft perft(const Kernel& kernel, const typename Kernel::Board& board, int depth
     // The side to move stands where a mover stands who just moved and moves again.
     if (depth == 0 || kernel.is_over(board, Next::again)) {
         sum.sequences = 1;
+        sum.margins = static_cast<std::uint64_t>(kernel.margin(board));
     } else {
         add_perft(kernel, board, depth, sum);
     }

@@ -56,8 +56,8 @@ template <class Kernel>
 Tally playouts(const Kernel& kernel, const typename Kernel::Board& board, std::uint64_t seed, std::uint64_t first,
                std::uint64_t games) {
     Tally tally;
-    for (std::uint64_t game = first; game < first + games; ++game) {
-        Random random(seed, game);
+    for (std::uint64_t game = 0; game < games; ++game) {
+        Random random(seed, first + game);
         tally.add(playout(kernel, board, random, tally.moves));
     }
     return tally;
