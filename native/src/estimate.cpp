@@ -77,7 +77,8 @@ class Estimator {
         int first_pit = kNoPit;
         if (entry.depth > 0 && entry.board == board) {
             first_pit = entry.pit;
-            const bool usable = entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.value >= beta) ||
+            const bool usable = entry.bound == Bound::exact ||
+                                (entry.bound == Bound::lower && entry.value >= beta) ||
                                 (entry.bound == Bound::upper && entry.value <= alpha);
             if (usable && (entry.depth == depth || !entry.cut_off)) {
                 cut_off_ = cut_off_ || entry.cut_off;
@@ -102,8 +103,12 @@ class Estimator {
             if (score > best) best = score, best_pit = child.pit;
         }
         const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
-        entry = {board, static_cast<std::int16_t>(best), static_cast<std::uint8_t>(std::min(depth, 255)),
-                 static_cast<std::uint8_t>(best_pit), bound, cut_off_};
+        entry = {board,
+                 static_cast<std::int16_t>(best),
+                 static_cast<std::uint8_t>(std::min(depth, 255)),
+                 static_cast<std::uint8_t>(best_pit),
+                 bound,
+                 cut_off_};
         cut_off_ = cut_off_ || outer_cut_off;
         return best;
     }
@@ -120,7 +125,8 @@ class Estimator {
             child.order = pit == first_pit ? 1000 : 2 * child.gain + (child.next == Next::again ? 3 : 0);
             child.board = kernel_.without_stores(child.next == Next::other ? kernel_.turned(after) : after);
         }
-        if (count == 0) children[static_cast<std::size_t>(count++)] = {kernel_.turned(board), 0, 0, kNoPit, Next::other};
+        if (count == 0)
+            children[static_cast<std::size_t>(count++)] = {kernel_.turned(board), 0, 0, kNoPit, Next::other};
         std::stable_sort(children.begin(), children.begin() + count,
                          [](const Child& a, const Child& b) { return a.order > b.order; });
         return count;
@@ -130,10 +136,10 @@ class Estimator {
         const Board other = kernel_.turned(board);
         const int ready = kernel_.ready(board);
         const int other_ready = kernel_.ready(other);
-        const int filled = static_cast<int>(count_of(kernel_.filled(board))) -
-                           static_cast<int>(count_of(kernel_.filled(other)));
-        const int quarters = relay_ ? 3 + 5 * ready - 3 * other_ready + 3 * filled
-                                    : 7 + 4 * ready - 2 * other_ready + 7 * filled;
+        const int filled =
+            static_cast<int>(count_of(kernel_.filled(board))) - static_cast<int>(count_of(kernel_.filled(other)));
+        const int quarters =
+            relay_ ? 3 + 5 * ready - 3 * other_ready + 3 * filled : 7 + 4 * ready - 2 * other_ready + 7 * filled;
         return std::clamp((quarters >= 0 ? quarters + 2 : quarters - 2) / 4, -rest, rest);
     }
 

@@ -52,7 +52,8 @@ class KernelProof final : public Proof {
         while (!control_->stopped()) {
             Target* target = next_target();
             if (!target) return;
-            const int beta = std::clamp(target->guess, target->move.node.bounds.low + 1, target->move.node.bounds.high);
+            const int beta =
+                std::clamp(target->guess, target->move.node.bounds.low + 1, target->move.node.bounds.high);
             const std::uint32_t job = target->job.load();
             auto node = target->move.node;
             ++target->workers;
@@ -86,9 +87,7 @@ class KernelProof final : public Proof {
         std::atomic<std::uint32_t> job{0};  // changes when its test is decided: other threads then drop it
     };
 
-    Search make_search() const {
-        return {shared_->kernel, shared_->hash, shared_->table.get(), busy_, *control_};
-    }
+    Search make_search() const { return {shared_->kernel, shared_->hash, shared_->table.get(), busy_, *control_}; }
 
     void add(const Child& move) {
         targets_.emplace_back();
@@ -159,7 +158,8 @@ std::vector<int> KernelProof<Kernel>::line(std::size_t number) {
             if (shared_->kernel.stones(board, pit) > 0) moves.push_back(search.child(board, pit));
         if (moves.empty()) moves.push_back(search.pass(board));
         std::stable_sort(moves.begin(), moves.end(), [&](const Child& a, const Child& b) {
-            return std::pair(a.low(), a.pit == at.node.bounds.pit) > std::pair(b.low(), b.pit == at.node.bounds.pit);
+            return std::pair(a.low(), a.pit == at.node.bounds.pit) >
+                   std::pair(b.low(), b.pit == at.node.bounds.pit);
         });
         bool found = false;
         for (Child& move : moves) {
@@ -186,7 +186,8 @@ class KernelSolver final : public Solver {
     KernelSolver(const Kernel& kernel, std::size_t hash_bytes, std::shared_ptr<const Table> table)
         : shared_{kernel, std::move(table), make_hash(kernel, hash_bytes), {}} {}
 
-    std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads, Control& control) override {
+    std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads,
+                                 Control& control) override {
         return std::make_unique<KernelProof<Kernel>>(shared_, position, every_move, threads, control);
     }
 
@@ -207,7 +208,8 @@ class KernelSolver final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t hash_bytes, std::shared_ptr<const Table> table) {
+std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t hash_bytes,
+                                    std::shared_ptr<const Table> table) {
     return with_kernel(rules, [&]<class Kernel>(const Kernel& kernel) -> std::unique_ptr<Solver> {
         return std::make_unique<KernelSolver<Kernel>>(kernel, hash_bytes, std::move(table));
     });

@@ -5,7 +5,8 @@
 
 namespace sowfish {
 
-SowTable::SowTable(int pits, bool both_stores) : pits_(pits), entries_(static_cast<std::size_t>(2 * pits + 1) << 8) {
+SowTable::SowTable(int pits, bool both_stores)
+    : pits_(pits), entries_(static_cast<std::size_t>(2 * pits + 1) << 8) {
     const int ring = 2 * pits + (both_stores ? 2 : 1);
     auto one = [](int place) { return std::uint64_t{1} << (8 * place); };
     for (int start = 0; start <= 2 * pits; ++start) {

@@ -201,7 +201,8 @@ TurnGraph::Tree TurnGraph::tree() const {
     return trees[0];
 }
 
-std::unique_ptr<TurnGraph> make_turn_graph(const Position& position, const TurnOptions& options, Control& control) {
+std::unique_ptr<TurnGraph> make_turn_graph(const Position& position, const TurnOptions& options,
+                                           Control& control) {
     auto make = [&]<class Kernel>(const Kernel& kernel) -> std::unique_ptr<TurnGraph> {
         auto graph = std::make_unique<Graph<Kernel>>(kernel, position, options, control);
         if (!graph->complete()) return nullptr;

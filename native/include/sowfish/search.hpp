@@ -37,7 +37,8 @@ class Search {
         Bounds bounds{};
     };
 
-    // A move seen by its mover: the value of the move is gain + value(node), or gain - value(node) if the turn passes.
+    // A move seen by its mover: the value of the move is gain + value(node), or gain - value(node) if the turn
+    // passes.
     struct Child {
         Node node;
         Next next = Next::over;
@@ -46,8 +47,12 @@ class Search {
         int order = 0;
 
         bool again() const { return next == Next::again; }
-        int low() const { return next == Next::over ? gain : gain + (again() ? node.bounds.low : -node.bounds.high); }
-        int high() const { return next == Next::over ? gain : gain + (again() ? node.bounds.high : -node.bounds.low); }
+        int low() const {
+            return next == Next::over ? gain : gain + (again() ? node.bounds.low : -node.bounds.high);
+        }
+        int high() const {
+            return next == Next::over ? gain : gain + (again() ? node.bounds.high : -node.bounds.low);
+        }
         // The test on the node that answers whether the move is worth beta.
         int node_beta(int beta) const { return again() ? beta - gain : gain - beta + 1; }
         int score(int node_value) const { return again() ? gain + node_value : gain - node_value; }

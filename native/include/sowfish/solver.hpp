@@ -12,12 +12,12 @@
 
 namespace sowfish {
 
-// What is proven about a position (pit is kNoPit) or about one of its moves: the margin with best play by both, for
-// the side to move, stores included.
+// What is proven about a position (pit is kNoPit) or about one of its moves: the margin with best play by both,
+// for the side to move, stores included.
 using Proven = Bounds;
 
-// The proof of one position. The threads are the caller's: each calls work(), which returns when everything is proven
-// or the control stops it. Bounds proven before that stay.
+// The proof of one position. The threads are the caller's: each calls work(), which returns when everything is
+// proven or the control stops it. Bounds proven before that stay.
 class Proof {
    public:
     virtual ~Proof() = default;
@@ -36,7 +36,8 @@ class Solver {
 
     // The position must have a legal move or a pass. `threads` is how many will call work(). The solver and the
     // control must outlive the proof.
-    virtual std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads, Control& control) = 0;
+    virtual std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads,
+                                         Control& control) = 0;
     virtual std::size_t hash_bytes() const = 0;
 
     // Whether more than one thread is of use.
@@ -44,6 +45,7 @@ class Solver {
 };
 
 // The table, if not null, must be complete and for the same rules; it is shared.
-std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t hash_bytes, std::shared_ptr<const Table> table);
+std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t hash_bytes,
+                                    std::shared_ptr<const Table> table);
 
 }  // namespace sowfish
