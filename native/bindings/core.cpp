@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "module.hpp"
 #include "sowfish/position.hpp"
 
 namespace nb = nanobind;
@@ -27,8 +28,6 @@ template <auto make>
 auto init_by() {
     return init_from<make>(make);
 }
-
-using Unlocked = nb::call_guard<nb::gil_scoped_release>;
 
 Rules make_rules(int pits, bool relay, int capture, bool both_stores, int ends, int rest) {
     if (pits < 1 || pits > kMaxPits) throw std::invalid_argument("pits out of range");
@@ -144,4 +143,6 @@ NB_MODULE(_core, m) {
                 return playouts(position, seed, first, games);
             },
             "seed"_a, "first"_a, "games"_a, Unlocked());
+
+    bind_solving(m);
 }

@@ -25,7 +25,7 @@ class Estimator {
         : kernel_(kernel), table_(table), relay_(relay), control_(&control), entries_(kEntries) {}
 
     Estimate run(const Board& board, int max_depth) {
-        Estimate result{kernel_.margin(board), 0};
+        Estimate result{kernel_.margin(board), 0, {}};
         const int banked = result.margin;
         const Board root = kernel_.without_stores(board);
         const int rest = kernel_.rest(root);
@@ -33,7 +33,7 @@ class Estimator {
             cut_off_ = false;
             const int value = search(root, depth, -rest - 1, rest + 1);
             if (stopped_) break;
-            result = {banked + value, depth};
+            result = {banked + value, depth, line(root)};
             if (!cut_off_) break;  // every line was followed to its end
         }
         return result;
@@ -73,7 +73,7 @@ class Estimator {
             cut_off_ = true;
             return evaluate(board, rest);
         }
-        Entry& entry = entries_[hash_of(board) >> 20 & (kEntries - 1)];
+        Entry& entry = entry_of(board);
         int first_pit = kNoPit;
         if (entry.depth > 0 && entry.board == board) {
             first_pit = entry.pit;
@@ -111,6 +111,21 @@ class Estimator {
                  cut_off_};
         cut_off_ = cut_off_ || outer_cut_off;
         return best;
+    }
+
+    Entry& entry_of(const Board& board) { return entries_[hash_of(board) >> 20 & (kEntries - 1)]; }
+
+    // The best pits remembered, one after the other.
+    std::vector<int> line(Board board) {
+        std::vector<int> pits;
+        for (;;) {
+            const Entry& entry = entry_of(board);
+            if (entry.depth == 0 || entry.board != board || entry.pit == kNoPit) return pits;
+            pits.push_back(entry.pit);
+            const Next next = kernel_.play(board, entry.pit);
+            if (next == Next::over) return pits;
+            board = kernel_.without_stores(next == Next::other ? kernel_.turned(board) : board);
+        }
     }
 
     int generate(const Board& board, int first_pit, std::array<Child, kMaxPits>& children) const {

@@ -48,8 +48,9 @@ class Graph final : public TurnGraph {
                 if (!move.ends) continue;
                 Key end = state_map_.keys()[state];
                 const Next next = sow(end, move.pit);
-                if (kernel_.is_over(end.board, next)) kernel_.sweep(end.board);
-                end.tag = static_cast<int>(next);
+                const bool over = kernel_.is_over(end.board, next);
+                if (over) kernel_.sweep(end.board);
+                end.tag = static_cast<int>(over ? Next::over : next);  // who would be next does not matter then
                 const auto [number, is_new] = map.insert(end);
                 if (is_new) ends.positions.push_back(position_of(end.board, next));
                 ends.of_move[move.target] = number;

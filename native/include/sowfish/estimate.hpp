@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "sowfish/control.hpp"
 #include "sowfish/position.hpp"
@@ -12,6 +13,7 @@ namespace sowfish {
 struct Estimate {
     int margin = 0;  // for the side to move, stores included
     int depth = 0;   // moves looked ahead; 0 if not even one depth was finished
+    std::vector<int> line;  // the pits that go with it, as far as they are remembered
 };
 
 // Deepens move by move until the control stops it, `max_depth` is reached, or the game is seen to its end.
