@@ -30,8 +30,8 @@ void check_playable(const Position& position) {
 void set_limits(Control& control, double seconds, std::uint64_t nodes) {
     if (nodes > 0) control.limit_nodes(nodes);
     if (seconds > 0 && seconds < 1e9)
-        control.limit_time(Control::Clock::now() +
-                           std::chrono::duration_cast<Control::Clock::duration>(std::chrono::duration<double>(seconds)));
+        control.limit_time(Control::Clock::now() + std::chrono::duration_cast<Control::Clock::duration>(
+                                                       std::chrono::duration<double>(seconds)));
 }
 
 nb::object to_python(TurnGraph::Count count) {
@@ -40,12 +40,14 @@ nb::object to_python(TurnGraph::Count count) {
     return nb::steal(PyNumber_Or(nb::steal(PyNumber_Lshift(high.ptr(), nb::int_(64).ptr())).ptr(), low.ptr()));
 }
 
-std::unique_ptr<TurnGraph> make_graph(const Position& position, bool technical_win, int max_laps, Control& control) {
+std::unique_ptr<TurnGraph> make_graph(const Position& position, bool technical_win, int max_laps,
+                                      Control& control) {
     if (legal_pits(position) == 0) throw std::invalid_argument("there is no legal move");
     return make_turn_graph(position, {technical_win, max_laps}, control);
 }
 
-TurnGraph::Best best_of_scores(const TurnGraph& graph, const TurnGraph::Ends& ends, const std::vector<double>& scores) {
+TurnGraph::Best best_of_scores(const TurnGraph& graph, const TurnGraph::Ends& ends,
+                               const std::vector<double>& scores) {
     if (scores.size() != ends.positions.size()) throw std::invalid_argument("one score per end is needed");
     return graph.best(ends, scores);
 }
@@ -107,25 +109,31 @@ std::unique_ptr<Solver> checked_solver(const Rules& rules, std::size_t hash_byte
 
 void bind_solving(nb::module_& m) {
     nb::class_<Control>(m, "Control", "Limits of a search, and the way to stop it from another thread.")
-        .def("__init__",
-             [](Control* self, double seconds, std::uint64_t nodes) { set_limits(*new (self) Control(), seconds, nodes); },
-             "seconds"_a = 0.0, "nodes"_a = 0)
+        .def(
+            "__init__",
+            [](Control* self, double seconds, std::uint64_t nodes) {
+                set_limits(*new (self) Control(), seconds, nodes);
+            },
+            "seconds"_a = 0.0, "nodes"_a = 0)
         .def("stop", &Control::stop)
         .def_prop_ro("stopped", &Control::stopped)
         .def_prop_ro("nodes", &Control::nodes);
 
     nb::class_<TurnGraph::Best>(m, "BestTurn", "The best end of a turn and the sequences of pits that lead there.")
         .def_ro("score", &TurnGraph::Best::score)
-        .def_prop_ro("sequences", [](const TurnGraph::Best& best) { return to_python(best.sequences); },
-                     nb::sig("def sequences(self) -> int"))
+        .def_prop_ro(
+            "sequences", [](const TurnGraph::Best& best) { return to_python(best.sequences); },
+            nb::sig("def sequences(self) -> int"))
         .def_ro("first", &TurnGraph::Best::first)
         .def_ro("shortest", &TurnGraph::Best::shortest);
 
     nb::class_<TurnGraph::Tree>(m, "TurnTree", "The tree of all sequences of a turn.")
-        .def_prop_ro("nodes", [](const TurnGraph::Tree& tree) { return to_python(tree.nodes); },
-                     nb::sig("def nodes(self) -> int"))
-        .def_prop_ro("leaves", [](const TurnGraph::Tree& tree) { return to_python(tree.leaves); },
-                     nb::sig("def leaves(self) -> int"))
+        .def_prop_ro(
+            "nodes", [](const TurnGraph::Tree& tree) { return to_python(tree.nodes); },
+            nb::sig("def nodes(self) -> int"))
+        .def_prop_ro(
+            "leaves", [](const TurnGraph::Tree& tree) { return to_python(tree.leaves); },
+            nb::sig("def leaves(self) -> int"))
         .def_ro("longest", &TurnGraph::Tree::longest);
 
     nb::class_<TurnGraph::Ends>(m, "TurnEnds", "The distinct positions in which a turn may end.")
@@ -139,7 +147,8 @@ void bind_solving(nb::module_& m) {
         .def("best", &best_of_scores, "ends"_a, "scores"_a, Unlocked())
         .def("tree", &TurnGraph::tree, Unlocked());
     m.def("turn_graph", &make_graph, "board"_a, "technical_win"_a, "max_laps"_a, "control"_a, Unlocked(),
-          nb::sig("def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Control) -> TurnGraph | None"));
+          nb::sig("def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Control) -> "
+                  "TurnGraph | None"));
 
     nb::class_<Table>(m, "Table", "Exact future margins of all positions with few stones in play.")
         .def_prop_ro("stones", &Table::stones)
@@ -169,9 +178,12 @@ void bind_solving(nb::module_& m) {
     nb::class_<Proven>(m, "Proven", "Proven bounds of a margin; pit is None for the position itself.")
         .def_ro("low", &Proven::low)
         .def_ro("high", &Proven::high)
-        .def_prop_ro("pit", [](const Proven& proven) -> nb::object {
-            return proven.pit == kNoPit ? nb::none() : nb::object(nb::int_(proven.pit));
-        }, nb::sig("def pit(self) -> int | None"));
+        .def_prop_ro(
+            "pit",
+            [](const Proven& proven) -> nb::object {
+                return proven.pit == kNoPit ? nb::none() : nb::object(nb::int_(proven.pit));
+            },
+            nb::sig("def pit(self) -> int | None"));
     nb::class_<Proof>(m, "Proof", "The proof of one position by the threads that call work().")
         .def("work", &Proof::work, Unlocked())
         .def("proven", &Proof::proven)

@@ -60,6 +60,7 @@ class KernelProof final : public Proof {
             lock.unlock();
             search.begin(&target->job, job);
             const int value = search.search(node, beta);
+            search.end();
             lock.lock();
             --target->workers;
             if (!search.aborted() && target->job.load() == job) settle(*target, value, beta);
@@ -145,6 +146,7 @@ class KernelProof final : public Proof {
 // Follows moves that keep the proven value; the hash table's moves are tried first, and checked.
 template <class Kernel>
 std::vector<int> KernelProof<Kernel>::line(std::size_t number) {
+    if (number >= targets_.size()) return {};
     std::vector<int> pits;
     Search search = make_search();
     search.begin(nullptr, 0);

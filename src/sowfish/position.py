@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
 from typing import ClassVar, NoReturn, SupportsIndex
 
 from sowfish import _core, notation
@@ -484,7 +485,7 @@ def _dealt(source: random.Random, stones: int, pits: int) -> list[int]:
     """Return a distribution of stones over pits, each equally likely: bars among stars."""
     bars = sorted(source.sample(range(stones + pits - 1), pits - 1))
     edges = [-1, *bars, stones + pits - 1]
-    return [right - left - 1 for left, right in zip(edges, edges[1:], strict=False)]
+    return [right - left - 1 for left, right in pairwise(edges)]
 
 
 def _cell(index: int, mover: Side, pits: int) -> Cell:

@@ -103,7 +103,8 @@ class ReferenceBoard:
 
     def drop(self) -> tuple[int, int, int]:
         """Drop one stone; return its cell, and what a capture and the end of the game moved with it."""
-        assert self.at is not None and self.hand > 0
+        assert self.at is not None
+        assert self.hand > 0
         cell = (self.at + 1) % len(self.ring)
         if cell == self.store(self.to_move.other) and not self.rules.both_stores:
             cell = (cell + 1) % len(self.ring)  # the other's store is passed over

@@ -124,16 +124,14 @@ class Rules:
     def _differences(self, other: Rules) -> list[str]:
         names = (field.name for field in fields(self) if field.name != "pits")
         return [
-            f"{name}={_written(getattr(self, name))}"
-            for name in names
-            if getattr(self, name) != getattr(other, name)
+            f"{name}={_written(getattr(self, name))}" for name in names if getattr(self, name) != getattr(other, name)
         ]
 
 
-def _written(value: bool | StrEnum) -> str:
+def _written(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return value.value
+    return str(value)
 
 
 def _read_pits(field: str, value: str) -> int:

@@ -106,9 +106,7 @@ def _graph(position: Position, technical_win: bool, max_laps: int, limits: Limit
         return graph
     control = _core.Control(seconds=limits.seconds or 0.0, nodes=limits.nodes or 0)
     found: list[_core.TurnGraph | None] = []
-    workers.run(
-        lambda: found.append(_core.turn_graph(board, technical_win, max_laps, control)), 1, stop=control.stop
-    )
+    workers.run(lambda: found.append(_core.turn_graph(board, technical_win, max_laps, control)), 1, stop=control.stop)
     if found[0] is None:
         raise LimitError(f"the turn has more than {control.nodes} states, too many for the limits")
     return found[0]

@@ -11,8 +11,8 @@
 namespace sowfish {
 
 struct Estimate {
-    int margin = 0;  // for the side to move, stores included
-    int depth = 0;   // moves looked ahead; 0 if not even one depth was finished
+    int margin = 0;         // for the side to move, stores included
+    int depth = 0;          // moves looked ahead; 0 if not even one depth was finished
     std::vector<int> line;  // the pits that go with it, as far as they are remembered
 };
 
