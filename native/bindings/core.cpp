@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "module.hpp"
 #include "sowfish/position.hpp"
 
 namespace nb = nanobind;
@@ -16,7 +17,8 @@ using namespace sowfish;
 
 namespace {
 
-// An __init__ from a function that checks and makes a value. Not nb::new_: its types abort on object.__new__(type).
+// An __init__ from a function that checks and makes a value. Not nb::new_: its types abort on
+// object.__new__(type).
 template <auto make, class Value, class... Arguments>
 auto init_from(Value (*)(Arguments...)) {
     return [](Value* self, Arguments... arguments) { new (self) Value(make(arguments...)); };
@@ -27,8 +29,6 @@ auto init_by() {
     return init_from<make>(make);
 }
 
-using Unlocked = nb::call_guard<nb::gil_scoped_release>;
-
 Rules make_rules(int pits, bool relay, int capture, bool both_stores, int ends, int rest) {
     if (pits < 1 || pits > kMaxPits) throw std::invalid_argument("pits out of range");
     if (capture < 0 || capture > 2 || ends < 0 || ends > 2 || rest < 0 || rest > 1)
@@ -38,7 +38,8 @@ Rules make_rules(int pits, bool relay, int capture, bool both_stores, int ends, 
 
 Position make_board(const Rules& rules, nb::bytes ring, bool north_to_move) {
     const std::string_view cells(ring.c_str(), ring.size());
-    if (cells.size() != static_cast<std::size_t>(2 * rules.pits + 2)) throw std::invalid_argument("wrong number of cells");
+    if (cells.size() != static_cast<std::size_t>(2 * rules.pits + 2))
+        throw std::invalid_argument("wrong number of cells");
     Position position{rules, {}, north_to_move};
     std::copy(cells.begin(), cells.end(), position.ring.begin());
     if (std::accumulate(position.ring.begin(), position.ring.end(), 0) > kMaxStones)
@@ -125,15 +126,23 @@ NB_MODULE(_core, m) {
         .def_ro("north_to_move", &Position::north_to_move)
         .def(nb::self == nb::self, nb::sig("def __eq__(self, arg: object, /) -> bool"))
         .def("__hash__", &hash_of)
-        .def("legal_pits", [](const Position& position) { return legal_pits(position); }, "Bit i: pit i may be played.")
+        .def(
+            "legal_pits", [](const Position& position) { return legal_pits(position); },
+            "Bit i: pit i may be played.")
         .def("is_over", [](const Position& position) { return is_over(position); })
         .def("after", &checked_after, "pit"_a)
-        .def("move", &checked_move, "pit"_a, nb::sig("def move(self, pit: int) -> tuple[Board, int, int, int, int, bytes] | None"))
+        .def("move", &checked_move, "pit"_a,
+             nb::sig("def move(self, pit: int) -> tuple[Board, int, int, int, int, bytes] | None"))
         .def("lap", &checked_lap, "pit"_a, nb::sig("def lap(self, pit: int) -> tuple[Board, int] | None"))
         .def("passed", &passed)
         .def("swept", [](const Position& position) { return swept(position); })
         .def("perft", &checked_perft, "depth"_a, Unlocked())
-        .def("playouts", [](const Position& position, std::uint64_t seed, std::uint64_t first, std::uint64_t games) {
+        .def(
+            "playouts",
+            [](const Position& position, std::uint64_t seed, std::uint64_t first, std::uint64_t games) {
                 return playouts(position, seed, first, games);
-            }, "seed"_a, "first"_a, "games"_a, Unlocked());
+            },
+            "seed"_a, "first"_a, "games"_a, Unlocked());
+
+    bind_solving(m);
 }

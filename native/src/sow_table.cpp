@@ -5,17 +5,20 @@
 
 namespace sowfish {
 
-SowTable::SowTable(int pits, bool both_stores) : pits_(pits), entries_(static_cast<std::size_t>(2 * pits + 1) << 8) {
+SowTable::SowTable(int pits, bool both_stores)
+    : pits_(pits), entries_(static_cast<std::size_t>(2 * pits + 1) << 8) {
     const int ring = 2 * pits + (both_stores ? 2 : 1);
     auto one = [](int place) { return std::uint64_t{1} << (8 * place); };
     for (int start = 0; start <= 2 * pits; ++start) {
         if (start == pits) continue;  // nobody lifts a store
-        SowEntry entry{0, 0, static_cast<std::uint8_t>(start)};
+        SowEntry entry{0, 0, static_cast<std::uint8_t>(start), 0, false};
         for (int stones = 0; stones <= kMaxStones; ++stones) {
             if (stones > 0) {
                 entry.last = static_cast<std::uint8_t>((entry.last + 1) % ring);
-                (entry.last <= pits ? entry.mine : entry.theirs) +=
-                    one(entry.last <= pits ? entry.last : entry.last - pits - 1);
+                entry.on_their_side = entry.last > pits;
+                const int place = entry.on_their_side ? entry.last - pits - 1 : entry.last;
+                entry.shift = static_cast<std::uint8_t>(8 * place);
+                (entry.on_their_side ? entry.theirs : entry.mine) += one(place);
             }
             SowEntry& lifted = entries_[static_cast<std::size_t>(start << 8 | stones)];
             lifted = entry;

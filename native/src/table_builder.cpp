@@ -1,11 +1,11 @@
 // Filling endgame tables.
 //
 // A move that banks nothing stays on the mover's side, lowers the rank of the mover's row and leaves the other row
-// alone; every other move leads to a lower layer. So a pair of blocks X = (a stones mine, b theirs) and Y = (b mine,
-// a theirs) is filled in two passes. The first takes the best of the moves to lower layers, in any order. The second
-// adds the moves that stay: X[m][o] needs Y[o][m'] with m' < m, and Y[o][m] needs X[m][o'] with o' < o, so for
-// ascending m the row X[m][..] and then the column Y[..][m] find all they need. The pairs of a layer do not depend
-// on each other: they are the parallel work.
+// alone; every other move leads to a lower layer. So a pair of blocks X = (a stones mine, b theirs) and Y = (b
+// mine, a theirs) is filled in two passes. The first takes the best of the moves to lower layers, in any order.
+// The second adds the moves that stay: X[m][o] needs Y[o][m'] with m' < m, and Y[o][m] needs X[m][o'] with o' < o,
+// so for ascending m the row X[m][..] and then the column Y[..][m] find all they need. The pairs of a layer do not
+// depend on each other: they are the parallel work.
 #include <algorithm>
 #include <array>
 #include <condition_variable>
@@ -48,12 +48,12 @@ struct Stay {
 // All rows with one number of stones.
 struct Rows {
     std::vector<std::uint64_t> words;
-    std::vector<Step> steps;                            // [row * pits + pit]
-    std::vector<Stay> stays;                            // of row r: from first_stay[r] to first_stay[r + 1]
-    std::vector<std::uint32_t> first_stay;              //
-    std::vector<std::vector<std::uint8_t>> count;       // count[pit][row]: stones in the pit
-    std::vector<std::vector<std::uint32_t>> plus;       // plus[k][row]: rank with a stone more in the first k pits
-    std::vector<std::vector<std::uint32_t>> without;    // without[pit][row]: rank with the pit emptied
+    std::vector<Step> steps;                          // [row * pits + pit]
+    std::vector<Stay> stays;                          // of row r: from first_stay[r] to first_stay[r + 1]
+    std::vector<std::uint32_t> first_stay;            //
+    std::vector<std::vector<std::uint8_t>> count;     // count[pit][row]: stones in the pit
+    std::vector<std::vector<std::uint32_t>> plus;     // plus[k][row]: rank with a stone more in the first k pits
+    std::vector<std::vector<std::uint32_t>> without;  // without[pit][row]: rank with the pit emptied
 };
 
 struct Range {
@@ -68,7 +68,8 @@ class Filler {
         : kernel_(kernel), ranking_(table.ranking()), values_(table.values()), pits_(kernel.pits()) {}
 
     void prepare(int stones) {
-        while (static_cast<int>(rows_.size()) <= stones) rows_.push_back(make_rows(static_cast<int>(rows_.size())));
+        while (static_cast<int>(rows_.size()) <= stones)
+            rows_.push_back(make_rows(static_cast<int>(rows_.size())));
     }
 
     // Fills the blocks (a, b) and (b, a) of a layer, a <= b.
@@ -227,7 +228,9 @@ class Filler {
         return {rows.stays.data() + rows.first_stay[row], rows.stays.data() + rows.first_stay[row + 1]};
     }
 
-    static void raise(std::int8_t& best, int score) { best = static_cast<std::int8_t>(std::max<int>(best, score)); }
+    static void raise(std::int8_t& best, int score) {
+        best = static_cast<std::int8_t>(std::max<int>(best, score));
+    }
 
     // ---- rows and what their moves do
 
@@ -274,7 +277,8 @@ class Filler {
         } while (S.relay && lifted > 1);
         const bool may_capture = S.capture != Capture::none && lifted == 1;
         const auto facing = static_cast<std::uint8_t>(pits_ - 1 - last);
-        if (!may_capture || S.capture == Capture::opposite) stays.push_back({rank(row), may_capture ? facing : kAlways});
+        if (!may_capture || S.capture == Capture::opposite)
+            stays.push_back({rank(row), may_capture ? facing : kAlways});
         if (!may_capture) return {};
         return step(Kind::captures, facing, row - (std::uint64_t{1} << (8 * last)));
     }

@@ -1,5 +1,8 @@
 """Sowing games: rules, positions, exact solving. `import sowfish` loads the standard library and the core only."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from sowfish.errors import (
     GameError,
     IllegalMoveError,
@@ -12,6 +15,9 @@ from sowfish.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
 from sowfish.position import Deal, Move, Position
 from sowfish.rules import PROFILES, Capture, Ending, Rest, Rules
 
+if TYPE_CHECKING:
+    from sowfish.game import Game
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -22,6 +28,7 @@ __all__ = [
     "Ending",
     "Event",
     "EventKind",
+    "Game",
     "GameError",
     "IllegalMoveError",
     "Move",
@@ -36,3 +43,20 @@ __all__ = [
     "Side",
     "SowfishError",
 ]
+
+
+_LOADED_WHEN_USED = {"Game": "sowfish.game"}
+
+
+def __getattr__(name: str) -> object:
+    if name in _LOADED_WHEN_USED:
+        return getattr(import_module(_LOADED_WHEN_USED[name]), name)
+    raise AttributeError(f"module 'sowfish' has no attribute {name!r}")
+
+
+def _draw_svg(position: Position) -> str:
+    drawing: str = import_module("sowfish.render").draw_svg(position)
+    return drawing
+
+
+Position.drawing = _draw_svg

@@ -2,6 +2,7 @@
 The native core of Sowfish. Use the sowfish package: it checks what is passed here.
 """
 
+from collections.abc import Sequence
 
 
 MAX_STONES: int = 255
@@ -73,3 +74,145 @@ class Board:
     def perft(self, depth: int) -> Perft: ...
 
     def playouts(self, seed: int, first: int, games: int) -> Tally: ...
+
+class Control:
+    """Limits of a search, and the way to stop it from another thread."""
+
+    def __init__(self, seconds: float = 0.0, nodes: int = 0) -> None: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def stopped(self) -> bool: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+class BestTurn:
+    """The best end of a turn and the sequences of pits that lead there."""
+
+    @property
+    def score(self) -> float: ...
+
+    @property
+    def sequences(self) -> int: ...
+
+    @property
+    def first(self) -> list[int]: ...
+
+    @property
+    def shortest(self) -> list[int]: ...
+
+class TurnTree:
+    """The tree of all sequences of a turn."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def leaves(self) -> int: ...
+
+    @property
+    def longest(self) -> int: ...
+
+class TurnEnds:
+    """The distinct positions in which a turn may end."""
+
+    @property
+    def boards(self) -> list[Board]: ...
+
+class TurnGraph:
+    """All chains of free moves from a position."""
+
+    @property
+    def states(self) -> int: ...
+
+    def ends(self) -> TurnEnds: ...
+
+    def best_store(self) -> BestTurn: ...
+
+    def best_margin(self) -> BestTurn: ...
+
+    def best(self, ends: TurnEnds, scores: Sequence[float]) -> BestTurn: ...
+
+    def tree(self) -> TurnTree: ...
+
+def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Control) -> TurnGraph | None: ...
+
+class Table:
+    """Exact future margins of all positions with few stones in play."""
+
+    @property
+    def stones(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    def probe(self, board: Board) -> int:
+        """Return the future margin of the side to move."""
+
+class TableTask:
+    """The building of a table by the threads that call work()."""
+
+    def __init__(self, rules: Rules, stones: int, start: Table | None = None) -> None: ...
+
+    def work(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def layers_done(self) -> int: ...
+
+    def table(self) -> Table: ...
+
+def table_bytes(pits: int, stones: int) -> int: ...
+
+def is_fast(rules: Rules) -> bool: ...
+
+class Estimate:
+    """A guess at a margin, and how many moves it looked ahead."""
+
+    @property
+    def margin(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+def estimate(board: Board, table: Table | None, max_depth: int, control: Control) -> Estimate: ...
+
+class Proven:
+    """Proven bounds of a margin; pit is None for the position itself."""
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+    @property
+    def pit(self) -> int | None: ...
+
+class Proof:
+    """The proof of one position by the threads that call work()."""
+
+    def work(self) -> None: ...
+
+    def proven(self) -> list[Proven]: ...
+
+    def line(self, number: int) -> list[int]: ...
+
+class Solver:
+    """What proofs share: the hash table and an endgame table."""
+
+    @property
+    def hash_bytes(self) -> int: ...
+
+    @property
+    def is_parallel(self) -> bool: ...
+
+    def prove(self, board: Board, every_move: bool, threads: int, control: Control) -> Proof: ...
+
+def solver(rules: Rules, hash_bytes: int, table: Table | None) -> Solver: ...

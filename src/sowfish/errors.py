@@ -27,6 +27,10 @@ class GameError(SowfishError):
     """A game file that cannot be read or replayed, or nothing to undo."""
 
 
+class LimitError(SowfishError):
+    """A limit that is no limit, or one that was reached before there was an answer."""
+
+
 def shown(item: object) -> str:
     """Return the item as it may appear in a message: quoted, ASCII, and never long."""
     try:

@@ -71,7 +71,7 @@ class Position:
         own, other = _row(south, south_store), _row(north, north_store)
         notation.check_counts(own, other)
         rules = Rules.of(rules).with_pits(len(own) - 1)
-        board = _core.Board(_core_rules(rules), bytes(own + other), _half(to_move) == 1)
+        board = _core.Board(core_rules(rules), bytes(own + other), _half(to_move) == 1)
         _set_rules(self, rules)
         _set_board(self, board)
 
@@ -432,8 +432,19 @@ _set_rules = Position.rules.__set__  # type: ignore[attr-defined]  # slots are d
 _set_board = Position._board.__set__  # type: ignore[attr-defined]  # noqa: SLF001  # our own slot
 
 
+def core_board(position: Position) -> _core.Board:
+    """Return the position as the core knows it."""
+    return position._board  # noqa: SLF001  # our own class
+
+
+def position_of(rules: Rules, board: _core.Board) -> Position:
+    """Return the position of a board that the core made under these rules."""
+    return Position._made(rules, board)  # noqa: SLF001  # our own class
+
+
 @cache
-def _core_rules(rules: Rules) -> _core.Rules:
+def core_rules(rules: Rules) -> _core.Rules:
+    """Return the rules as the core knows them."""
     return _core.Rules(
         pits=rules.pits,
         relay=rules.relay,

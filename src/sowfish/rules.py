@@ -152,7 +152,7 @@ def _read_choice(_field: str, value: str) -> str:
     return value  # __post_init__ knows the choices
 
 
-_ENUMS: dict[str, type[Capture] | type[Ending] | type[Rest]] = {
+_ENUMS: dict[str, type[Capture | Ending | Rest]] = {
     "capture": Capture,
     "ends": Ending,
     "rest": Rest,

@@ -26,9 +26,7 @@ constexpr Board turned(const Board& board) { return {board.theirs, board.mine}; 
 constexpr int byte_at(std::uint64_t word, int place) { return static_cast<int>((word >> (8 * place)) & 0xff); }
 
 // Sum of the bytes of a word, which must not exceed 255.
-constexpr int sum_of_bytes(std::uint64_t word) {
-    return static_cast<int>((word * 0x0101010101010101ULL) >> 56);
-}
+constexpr int sum_of_bytes(std::uint64_t word) { return static_cast<int>((word * 0x0101010101010101ULL) >> 56); }
 
 // Bit i is set if byte i is not zero, for the seven low bytes.
 constexpr unsigned nonzero_bytes(std::uint64_t word) {

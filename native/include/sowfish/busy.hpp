@@ -1,4 +1,5 @@
-// Which positions the threads of a search are at, so that they spread over the tree instead of doing the same work.
+// Which positions the threads of a search are at, so that they spread over the tree instead of doing the same
+// work.
 #pragma once
 
 #include <array>
@@ -9,8 +10,8 @@
 
 namespace sowfish {
 
-// Weill, "The ABDADA distributed minimax search algorithm" (1996), in the simple form of a table of positions being
-// searched. Two positions sharing a slot, or one overwriting another, only cost a little time.
+// Weill, "The ABDADA distributed minimax search algorithm" (1996), in the simple form of a table of positions
+// being searched. Two positions sharing a slot, or one overwriting another, only cost a little time.
 class Busy {
    public:
     void enter(std::uint64_t key) { slot(key).store(key, std::memory_order_relaxed); }

@@ -33,7 +33,9 @@ class HashTable {
         return rest > max_rest_ ? kNoKey : scrambled(ranking_->index(board));
     }
 
-    void prefetch(Key key) const { __builtin_prefetch(entries_.get() + ((key & key_mask_) >> tag_bits_) * kBucket); }
+    void prefetch(Key key) const {
+        __builtin_prefetch(entries_.get() + ((key & key_mask_) >> tag_bits_) * kBucket);
+    }
 
     // Narrows `bounds` to what is known; false if nothing is.
     bool probe(Key key, Bounds& bounds) const {
@@ -62,7 +64,9 @@ class HashTable {
     static constexpr int kTagBits = 64 - kTagShift;
 
     std::size_t buckets() const { return std::size_t{1} << bucket_bits_; }
-    const std::atomic<std::uint64_t>* bucket(Key key) const { return entries_.get() + (key >> tag_bits_) * kBucket; }
+    const std::atomic<std::uint64_t>* bucket(Key key) const {
+        return entries_.get() + (key >> tag_bits_) * kBucket;
+    }
     std::uint64_t tag(Key key) const { return key & tag_mask_; }
 
     Key scrambled(std::uint64_t index) const {

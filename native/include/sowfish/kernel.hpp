@@ -37,10 +37,12 @@ class Kernel {
 
     // Plays a non-empty pit: all its laps and a capture. Answers who is next, not whether the game is over.
     Next sow(Board& board, int pit) const {
-        int last = lap(board, pit);
-        if constexpr (S.relay) last = relay(board, last);
-        if constexpr (S.capture != Capture::none) capture(board, last);
-        return last == pits_ ? Next::again : Next::other;
+        const SowEntry* entry = &table_->at(pit, byte_at(board.mine, pit));
+        board.mine += entry->mine;
+        board.theirs += entry->theirs;
+        if constexpr (S.relay) entry = relay(board, entry);
+        if constexpr (S.capture != Capture::none) capture(board, entry->last);
+        return entry->last == pits_ ? Next::again : Next::other;
     }
 
     // A whole move: sowing, and the end-of-game rule if it ends the game. The board stays in the mover's view;
@@ -69,22 +71,17 @@ class Kernel {
     }
 
    private:
-    int lap(Board& board, int cell) const {
-        const int stones = cell < pits_ ? byte_at(board.mine, cell) : byte_at(board.theirs, cell - pits_ - 1);
-        const SowEntry& entry = table_->at(cell, stones);
-        board.mine += entry.mine;
-        board.theirs += entry.theirs;
-        return entry.last;
-    }
-
-    int relay(Board& board, int last) const {
-        for (;;) {
-            if (last == pits_) return last;
-            if (S.both_stores && last == 2 * pits_ + 1) return last;
-            const int there = last < pits_ ? byte_at(board.mine, last) : byte_at(board.theirs, last - pits_ - 1);
-            if (there == 1) return last;  // it was empty before the last stone
-            last = lap(board, last);
+    // Goes on lifting where the last stone fell; returns the entry of the last lap.
+    const SowEntry* relay(Board& board, const SowEntry* entry) const {
+        while (entry->last != pits_ && !(S.both_stores && entry->last == 2 * pits_ + 1)) {
+            const std::uint64_t word = entry->on_their_side ? board.theirs : board.mine;
+            const int there = static_cast<int>(word >> entry->shift & 0xff);
+            if (there == 1) break;  // it was empty before the last stone
+            entry = &table_->at(entry->last, there);
+            board.mine += entry->mine;
+            board.theirs += entry->theirs;
         }
+        return entry;
     }
 
     void capture(Board& board, int last) const {

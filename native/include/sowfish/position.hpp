@@ -60,7 +60,8 @@ void put_board(const Kernel<S>& kernel, const Board& board, Position& position) 
     const int other = kernel.pits() + 1 - own;
     for (int cell = 0; cell <= kernel.pits(); ++cell) {
         position.ring[static_cast<std::size_t>(own + cell)] = static_cast<std::uint8_t>(byte_at(board.mine, cell));
-        position.ring[static_cast<std::size_t>(other + cell)] = static_cast<std::uint8_t>(byte_at(board.theirs, cell));
+        position.ring[static_cast<std::size_t>(other + cell)] =
+            static_cast<std::uint8_t>(byte_at(board.theirs, cell));
     }
 }
 

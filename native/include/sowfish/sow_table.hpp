@@ -15,10 +15,12 @@ namespace sowfish {
 //     n           own store
 //     n+1 .. 2n   the other's pits 0 .. n-1
 //     2n+1        the other's store, only where the rules sow into it
-struct SowEntry {
+struct alignas(32) SowEntry {
     std::uint64_t mine;    // added to the mover's word; emptying the start pit is part of it
     std::uint64_t theirs;  // added to the other's word
     std::uint8_t last;     // the cell of the last stone
+    std::uint8_t shift;    // where that cell is in its word, in bits
+    bool on_their_side;    // in which word
 };
 
 class SowTable {

@@ -28,6 +28,9 @@ class Table {
     int at(std::uint64_t index) const { return values_[index]; }
     const std::int8_t* address(std::uint64_t index) const { return values_.get() + index; }
 
+    // Takes over the finished layers of a table for the same rules, as far as they fit.
+    void copy_layers(const Table& from);
+
     std::int8_t* values() { return values_.get(); }
     void set_stones(int stones) { stones_ = stones; }
 

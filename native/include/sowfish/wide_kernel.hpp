@@ -22,7 +22,7 @@ struct MoveRecord {
     int laps = 0;
     int captured = 0;
     int banked = 0;
-    int swept = 0;  // filled in by whoever applies the end-of-game rule
+    int swept = 0;                   // filled in by whoever applies the end-of-game rule
     std::vector<std::uint8_t> path;  // per lap: the cell lifted, the number of stones, then each stone's cell
 };
 

@@ -1,0 +1,12 @@
+// What the parts of the Python module share.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace sowfish {
+
+using Unlocked = nanobind::call_guard<nanobind::gil_scoped_release>;
+
+void bind_solving(nanobind::module_& m);
+
+}  // namespace sowfish

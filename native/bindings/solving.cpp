@@ -1,0 +1,193 @@
+// Best turns, endgame tables and proofs for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+
+#include "module.hpp"
+#include "sowfish/estimate.hpp"
+#include "sowfish/solver.hpp"
+#include "sowfish/table.hpp"
+#include "sowfish/turn.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace sowfish {
+
+namespace {
+
+void check_playable(const Position& position) {
+    if (is_over(position)) throw std::invalid_argument("the game is over");
+}
+
+// Limits that are not positive are none.
+void set_limits(Control& control, double seconds, std::uint64_t nodes) {
+    if (nodes > 0) control.limit_nodes(nodes);
+    if (seconds > 0 && seconds < 1e9)
+        control.limit_time(Control::Clock::now() +
+                           std::chrono::duration_cast<Control::Clock::duration>(std::chrono::duration<double>(seconds)));
+}
+
+nb::object to_python(TurnGraph::Count count) {
+    const nb::object high = nb::int_(static_cast<std::uint64_t>(count >> 64));
+    const nb::object low = nb::int_(static_cast<std::uint64_t>(count));
+    return nb::steal(PyNumber_Or(nb::steal(PyNumber_Lshift(high.ptr(), nb::int_(64).ptr())).ptr(), low.ptr()));
+}
+
+std::unique_ptr<TurnGraph> make_graph(const Position& position, bool technical_win, int max_laps, Control& control) {
+    if (legal_pits(position) == 0) throw std::invalid_argument("there is no legal move");
+    return make_turn_graph(position, {technical_win, max_laps}, control);
+}
+
+TurnGraph::Best best_of_scores(const TurnGraph& graph, const TurnGraph::Ends& ends, const std::vector<double>& scores) {
+    if (scores.size() != ends.positions.size()) throw std::invalid_argument("one score per end is needed");
+    return graph.best(ends, scores);
+}
+
+// A table and its builder: the table is there for solvers once work() has returned on all threads.
+class TableTask {
+   public:
+    TableTask(const Rules& rules, int stones, const Table* from)
+        : table_(std::make_shared<Table>(rules, checked(rules, stones))) {
+        if (from && from->rules() != rules) throw std::invalid_argument("the table is for other rules");
+        if (from) table_->copy_layers(*from);
+        builder_ = std::make_unique<TableBuilder>(*table_);
+    }
+
+    void work() { builder_->work(); }
+    void stop() { builder_->stop(); }
+    int layers_done() const { return builder_->layers_done(); }
+
+    std::shared_ptr<Table> table() const {
+        if (table_->stones() < 0) throw std::invalid_argument("not a layer is finished");
+        return table_;
+    }
+
+   private:
+    static int checked(const Rules& rules, int stones) {
+        if (!is_fast(rules)) throw std::invalid_argument("only the named profiles with up to 7 pits have tables");
+        if (stones < 0 || stones > Table::kMaxTableStones) throw std::invalid_argument("stones out of range");
+        return stones;
+    }
+
+    std::shared_ptr<Table> table_;
+    std::unique_ptr<TableBuilder> builder_;
+};
+
+int probe(const Table& table, const Position& position) {
+    if (position.rules != table.rules()) throw std::invalid_argument("the table is for other rules");
+    return with_kernel(position.rules, [&]<class Kernel>(const Kernel& kernel) -> int {
+        if constexpr (!std::is_same_v<Kernel, WideKernel>) {
+            const Board board = kernel.without_stores(board_of(kernel, position));
+            if (kernel.rest(board) > table.stones()) throw std::invalid_argument("too many stones for the table");
+            return table.at(table.ranking().index(board));
+        }
+        throw std::invalid_argument("no table for these rules");
+    });
+}
+
+std::uint64_t table_bytes(int pits, int stones) {
+    if (pits < 1 || pits > kMaxFastPits || stones < 0 || stones > Table::kMaxTableStones)
+        throw std::invalid_argument("no such table");
+    return ranking(pits).layer(stones + 1);
+}
+
+std::unique_ptr<Solver> checked_solver(const Rules& rules, std::size_t hash_bytes, std::shared_ptr<Table> table) {
+    if (table && table->rules() != rules) throw std::invalid_argument("the table is for other rules");
+    return make_solver(rules, hash_bytes, std::move(table));
+}
+
+}  // namespace
+
+void bind_solving(nb::module_& m) {
+    nb::class_<Control>(m, "Control", "Limits of a search, and the way to stop it from another thread.")
+        .def("__init__",
+             [](Control* self, double seconds, std::uint64_t nodes) { set_limits(*new (self) Control(), seconds, nodes); },
+             "seconds"_a = 0.0, "nodes"_a = 0)
+        .def("stop", &Control::stop)
+        .def_prop_ro("stopped", &Control::stopped)
+        .def_prop_ro("nodes", &Control::nodes);
+
+    nb::class_<TurnGraph::Best>(m, "BestTurn", "The best end of a turn and the sequences of pits that lead there.")
+        .def_ro("score", &TurnGraph::Best::score)
+        .def_prop_ro("sequences", [](const TurnGraph::Best& best) { return to_python(best.sequences); },
+                     nb::sig("def sequences(self) -> int"))
+        .def_ro("first", &TurnGraph::Best::first)
+        .def_ro("shortest", &TurnGraph::Best::shortest);
+
+    nb::class_<TurnGraph::Tree>(m, "TurnTree", "The tree of all sequences of a turn.")
+        .def_prop_ro("nodes", [](const TurnGraph::Tree& tree) { return to_python(tree.nodes); },
+                     nb::sig("def nodes(self) -> int"))
+        .def_prop_ro("leaves", [](const TurnGraph::Tree& tree) { return to_python(tree.leaves); },
+                     nb::sig("def leaves(self) -> int"))
+        .def_ro("longest", &TurnGraph::Tree::longest);
+
+    nb::class_<TurnGraph::Ends>(m, "TurnEnds", "The distinct positions in which a turn may end.")
+        .def_ro("boards", &TurnGraph::Ends::positions);
+
+    nb::class_<TurnGraph>(m, "TurnGraph", "All chains of free moves from a position.")
+        .def_prop_ro("states", &TurnGraph::states)
+        .def("ends", &TurnGraph::ends, Unlocked())
+        .def("best_store", &TurnGraph::best_store, Unlocked())
+        .def("best_margin", &TurnGraph::best_margin, Unlocked())
+        .def("best", &best_of_scores, "ends"_a, "scores"_a, Unlocked())
+        .def("tree", &TurnGraph::tree, Unlocked());
+    m.def("turn_graph", &make_graph, "board"_a, "technical_win"_a, "max_laps"_a, "control"_a, Unlocked(),
+          nb::sig("def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Control) -> TurnGraph | None"));
+
+    nb::class_<Table>(m, "Table", "Exact future margins of all positions with few stones in play.")
+        .def_prop_ro("stones", &Table::stones)
+        .def_prop_ro("bytes", &Table::size)
+        .def("probe", &probe, "board"_a, "Return the future margin of the side to move.");
+    nb::class_<TableTask>(m, "TableTask", "The building of a table by the threads that call work().")
+        .def(nb::init<const Rules&, int, const Table*>(), "rules"_a, "stones"_a, "start"_a.none() = nb::none())
+        .def("work", &TableTask::work, Unlocked())
+        .def("stop", &TableTask::stop)
+        .def_prop_ro("layers_done", &TableTask::layers_done)
+        .def("table", &TableTask::table);
+    m.def("table_bytes", &table_bytes, "pits"_a, "stones"_a);
+    m.def("is_fast", &is_fast, "rules"_a);
+
+    nb::class_<Estimate>(m, "Estimate", "A guess at a margin, and how many moves it looked ahead.")
+        .def_ro("margin", &Estimate::margin)
+        .def_ro("depth", &Estimate::depth)
+        .def_ro("line", &Estimate::line);
+    m.def(
+        "estimate",
+        [](const Position& position, std::shared_ptr<Table> table, int max_depth, Control& control) {
+            check_playable(position);
+            return estimate(position, table.get(), max_depth, control);
+        },
+        "board"_a, "table"_a.none(), "max_depth"_a, "control"_a, Unlocked());
+
+    nb::class_<Proven>(m, "Proven", "Proven bounds of a margin; pit is None for the position itself.")
+        .def_ro("low", &Proven::low)
+        .def_ro("high", &Proven::high)
+        .def_prop_ro("pit", [](const Proven& proven) -> nb::object {
+            return proven.pit == kNoPit ? nb::none() : nb::object(nb::int_(proven.pit));
+        }, nb::sig("def pit(self) -> int | None"));
+    nb::class_<Proof>(m, "Proof", "The proof of one position by the threads that call work().")
+        .def("work", &Proof::work, Unlocked())
+        .def("proven", &Proof::proven)
+        .def("line", &Proof::line, "number"_a, Unlocked());
+    nb::class_<Solver>(m, "Solver", "What proofs share: the hash table and an endgame table.")
+        .def_prop_ro("hash_bytes", &Solver::hash_bytes)
+        .def_prop_ro("is_parallel", &Solver::is_parallel)
+        .def(
+            "prove",
+            [](Solver& solver, const Position& position, bool every_move, int threads, Control& control) {
+                check_playable(position);
+                return solver.prove(position, every_move, threads, control);
+            },
+            "board"_a, "every_move"_a, "threads"_a, "control"_a, nb::keep_alive<0, 1>(), nb::keep_alive<0, 5>(),
+            Unlocked());
+    m.def("solver", &checked_solver, "rules"_a, "hash_bytes"_a, "table"_a.none());
+}
+
+}  // namespace sowfish

@@ -1,0 +1,51 @@
+// Exact values of a position or of all its moves, by any number of threads.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "sowfish/bounds.hpp"
+#include "sowfish/control.hpp"
+#include "sowfish/position.hpp"
+#include "sowfish/table.hpp"
+
+namespace sowfish {
+
+// What is proven about a position (pit is kNoPit) or about one of its moves: the margin with best play by both,
+// for the side to move, stores included.
+using Proven = Bounds;
+
+// The proof of one position. The threads are the caller's: each calls work(), which returns when everything is
+// proven or the control stops it. Bounds proven before that stay.
+class Proof {
+   public:
+    virtual ~Proof() = default;
+
+    virtual void work() = 0;
+    virtual std::vector<Proven> proven() const = 0;
+
+    // Best play from what proven()[number] speaks of, pit by pit; as far as it gets before the control stops it.
+    virtual std::vector<int> line(std::size_t number) = 0;
+};
+
+// What proofs share and later ones profit from: the hash table and an endgame table.
+class Solver {
+   public:
+    virtual ~Solver() = default;
+
+    // The position must have a legal move or a pass. `threads` is how many will call work(). The solver and the
+    // control must outlive the proof.
+    virtual std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads,
+                                         Control& control) = 0;
+    virtual std::size_t hash_bytes() const = 0;
+
+    // Whether more than one thread is of use.
+    virtual bool is_parallel() const = 0;
+};
+
+// The table, if not null, must be complete and for the same rules; it is shared.
+std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t hash_bytes,
+                                    std::shared_ptr<const Table> table);
+
+}  // namespace sowfish

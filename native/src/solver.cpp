@@ -1,0 +1,218 @@
+#include "sowfish/solver.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <type_traits>
+
+#include "sowfish/estimate.hpp"
+#include "sowfish/search.hpp"
+
+namespace sowfish {
+
+namespace {
+
+template <class Kernel>
+struct Shared {
+    Kernel kernel;
+    std::shared_ptr<const Table> table;
+    HashFor<Kernel> hash;
+    Busy busy;
+};
+
+template <class Kernel>
+class KernelProof final : public Proof {
+   public:
+    using Search = sowfish::Search<Kernel>;
+    using Board = typename Kernel::Board;
+
+    KernelProof(Shared<Kernel>& shared, const Position& position, bool every_move, int threads, Control& control)
+        : shared_(&shared), control_(&control), busy_(threads > 1 ? &shared.busy : nullptr) {
+        const Board board = board_of(shared.kernel, position);
+        banked_ = shared.kernel.margin(board);
+        const Search search = make_search();
+        if (every_move) {
+            for (int pit = 0; pit < shared.kernel.pits(); ++pit)
+                if (shared.kernel.stones(board, pit) > 0) add(search.child(board, pit));
+        }
+        if (!every_move || targets_.empty()) {
+            Child whole;
+            whole.next = Next::again;
+            whole.node = search.node(board);
+            add(whole);
+        }
+        for (Target& target : targets_)
+            if (is_open(target)) target.guess = guess(position, target.move.node.board);
+    }
+
+    void work() override {
+        Search search = make_search();
+        std::unique_lock lock(mutex_);
+        while (!control_->stopped()) {
+            Target* target = next_target();
+            if (!target) return;
+            const int beta =
+                std::clamp(target->guess, target->move.node.bounds.low + 1, target->move.node.bounds.high);
+            const std::uint32_t job = target->job.load();
+            auto node = target->move.node;
+            ++target->workers;
+            lock.unlock();
+            search.begin(&target->job, job);
+            const int value = search.search(node, beta);
+            lock.lock();
+            --target->workers;
+            if (!search.aborted() && target->job.load() == job) settle(*target, value, beta);
+        }
+    }
+
+    std::vector<Proven> proven() const override {
+        const std::lock_guard lock(mutex_);
+        std::vector<Proven> all;
+        for (const Target& target : targets_)
+            all.push_back({banked_ + target.move.low(), banked_ + target.move.high(), target.move.pit});
+        return all;
+    }
+
+    std::vector<int> line(std::size_t number) override;
+
+   private:
+    using Child = typename Search::Child;
+
+    struct Target {
+        Child move;
+        int guess = 0;  // for the node
+        int steps = 0;  // how often in a row the value was beyond the guess on the same side
+        int workers = 0;
+        std::atomic<std::uint32_t> job{0};  // changes when its test is decided: other threads then drop it
+    };
+
+    Search make_search() const { return {shared_->kernel, shared_->hash, shared_->table.get(), busy_, *control_}; }
+
+    void add(const Child& move) {
+        targets_.emplace_back();
+        targets_.back().move = move;
+    }
+
+    int guess(const Position& like, const Board& board) const {
+        Position position = like;
+        put_board(shared_->kernel, board, position);
+        return legal_pits(position) ? first_guess(position, shared_->table.get()) : 0;
+    }
+
+    static int node_value(const Child& move, int score) {
+        return move.again() ? score - move.gain : move.gain - score;
+    }
+
+    static bool is_open(const Target& target) {
+        return target.move.next != Next::over && !target.move.node.bounds.exact();
+    }
+
+    // The open target with the fewest threads, so that targets are shared out before threads join forces.
+    Target* next_target() {
+        Target* best = nullptr;
+        for (Target& target : targets_)
+            if (is_open(target) && (!best || target.workers < best->workers)) best = &target;
+        return best;
+    }
+
+    // Takes in the answer to "is the value of the node at least beta?" and chooses the next question: next to the
+    // answer at first, with longer and longer strides if the value keeps running away.
+    void settle(Target& target, int value, int beta) {
+        Bounds& bounds = target.move.node.bounds;
+        const bool up = value >= beta;
+        target.steps = up ? std::max(target.steps, 0) + 1 : std::min(target.steps, 0) - 1;
+        const int count = std::abs(target.steps);
+        const int stride = count <= 2 ? 0 : 1 << std::min(count - 2, 6);
+        if (up) {
+            bounds.low = value;
+            target.guess = value + 1 + stride;
+        } else {
+            bounds.high = value;
+            target.guess = value - stride;
+        }
+        target.job.fetch_add(1);
+    }
+
+    Shared<Kernel>* shared_;
+    Control* control_;
+    Busy* busy_;
+    int banked_ = 0;
+    mutable std::mutex mutex_;
+    std::deque<Target> targets_;
+};
+
+// Follows moves that keep the proven value; the hash table's moves are tried first, and checked.
+template <class Kernel>
+std::vector<int> KernelProof<Kernel>::line(std::size_t number) {
+    std::vector<int> pits;
+    Search search = make_search();
+    search.begin(nullptr, 0);
+    Child at = targets_[number].move;
+    if (at.pit != kNoPit) pits.push_back(at.pit);
+    while (at.next != Next::over && at.node.bounds.exact()) {
+        const int value = at.node.bounds.low;
+        const Board board = at.node.board;
+        std::vector<Child> moves;
+        for (int pit = 0; pit < shared_->kernel.pits(); ++pit)
+            if (shared_->kernel.stones(board, pit) > 0) moves.push_back(search.child(board, pit));
+        if (moves.empty()) moves.push_back(search.pass(board));
+        std::stable_sort(moves.begin(), moves.end(), [&](const Child& a, const Child& b) {
+            return std::pair(a.low(), a.pit == at.node.bounds.pit) >
+                   std::pair(b.low(), b.pit == at.node.bounds.pit);
+        });
+        bool found = false;
+        for (Child& move : moves) {
+            if (move.high() < value) continue;
+            if (move.low() < value) {
+                search.search(move.node, move.node_beta(value));
+                if (search.aborted()) return pits;
+            }
+            if (move.low() < value) continue;
+            if (move.next != Next::over) move.node.bounds.low = move.node.bounds.high = node_value(move, value);
+            at = move;
+            found = true;
+            break;
+        }
+        if (!found) return pits;
+        if (at.pit != kNoPit) pits.push_back(at.pit);
+    }
+    return pits;
+}
+
+template <class Kernel>
+class KernelSolver final : public Solver {
+   public:
+    KernelSolver(const Kernel& kernel, std::size_t hash_bytes, std::shared_ptr<const Table> table)
+        : shared_{kernel, std::move(table), make_hash(kernel, hash_bytes), {}} {}
+
+    std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads,
+                                 Control& control) override {
+        return std::make_unique<KernelProof<Kernel>>(shared_, position, every_move, threads, control);
+    }
+
+    std::size_t hash_bytes() const override { return shared_.hash.bytes(); }
+    bool is_parallel() const override { return !std::is_same_v<Kernel, WideKernel>; }
+
+   private:
+    static HashFor<Kernel> make_hash(const Kernel& kernel, std::size_t bytes) {
+        if constexpr (std::is_same_v<Kernel, WideKernel>) {
+            return WideHash(bytes);
+        } else {
+            return HashTable(kernel.pits(), bytes);
+        }
+    }
+
+    Shared<Kernel> shared_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t hash_bytes,
+                                    std::shared_ptr<const Table> table) {
+    return with_kernel(rules, [&]<class Kernel>(const Kernel& kernel) -> std::unique_ptr<Solver> {
+        return std::make_unique<KernelSolver<Kernel>>(kernel, hash_bytes, std::move(table));
+    });
+}
+
+}  // namespace sowfish

@@ -1,0 +1,1 @@
+"""The command line: it reads, asks the layers below and writes; no rules and no search in it."""

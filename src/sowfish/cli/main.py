@@ -1,0 +1,131 @@
+"""The program `sowfish`: its commands, and one clear sentence for everything that can go wrong."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import shutil
+import sys
+from importlib import import_module
+
+import click
+
+from sowfish import SowfishError, __version__
+from sowfish.errors import shown
+
+# Each module has the command as `command`; it is loaded when it is run or listed.
+COMMANDS = {
+    "best": "sowfish.cli.best",
+    "move": "sowfish.cli.move",
+}
+
+WELCOME = """\
+Sowfish: sowing games (mancala) such as Kalah and Avalanche.
+
+Try:
+  sowfish best "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --rules avalanche
+  sowfish move "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" 2 5
+  sowfish --help
+"""
+
+HELP_EPILOG = """
+A position is south's pits in sowing order, south's store, a slash, and the same for north; if you like, put
+the rules before it and the side to move behind it. Pits are numbered from 0, the one farthest from its
+owner's store.
+
+\b
+Examples of positions:
+  "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
+  "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 north"
+"""
+
+WIDEST_HELP = 100
+EXIT_FAULT = 1
+EXIT_WRONG_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+
+class Commands(click.Group):
+    """A group that loads a command's module only when the command is needed."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse negative numbers, which would be taken for options."""
+        for word in itertools.takewhile("--".__ne__, args):
+            if re.match("-[0-9]", word):
+                raise SowfishError(f"a number cannot be negative: {shown(word)}")
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Load a command by its name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        return command
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=HELP_EPILOG,
+)
+@click.version_option(__version__, prog_name="sowfish", message="%(prog)s %(version)s")
+@click.pass_context
+def app(context: click.Context) -> None:
+    """Sowing games (mancala) such as Kalah and Avalanche: positions and moves."""
+    if context.invoked_subcommand is None:
+        click.echo(WELCOME, nl=False)
+
+
+def main() -> int:
+    """Run the program and return its exit code: 0 done, 1 a fault, 2 wrong input, 130 interrupted."""
+    try:
+        code = app.main(standalone_mode=False, terminal_width=_help_width())
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        _drop_output()
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return EXIT_FAULT
+    except (click.ClickException, SowfishError, OSError) as error:
+        if isinstance(error, OSError):
+            _drop_output()
+        return _refuse(_sentence(error), EXIT_WRONG_INPUT)
+    except Exception as error:  # no traceback ever reaches a user
+        if os.environ.get("SOWFISH_DEBUG"):
+            raise
+        fault = f"{type(error).__name__}: {error}".replace("\n", " ")
+        return _refuse(f"this is a fault of Sowfish, {fault}; SOWFISH_DEBUG=1 shows where", EXIT_FAULT)
+    return code if isinstance(code, int) else 0
+
+
+def _help_width() -> int:
+    return min(shutil.get_terminal_size().columns, WIDEST_HELP) - 1
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, click.ClickException):
+        sentence = error.format_message().rstrip(".").replace("\n", " ")
+        context = getattr(error, "ctx", None)
+        return f"{sentence} (see {context.command_path} --help)" if context else sentence
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror + (f": {shown(error.filename)}" if error.filename else "")
+    return str(error)
+
+
+def _refuse(sentence: str, code: int) -> int:
+    click.echo(f"sowfish: {sentence}", err=True)
+    return code
+
+
+def _drop_output() -> None:
+    """Forget what is still to be written, or Python would try again at its end and complain."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

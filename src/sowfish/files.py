@@ -1,0 +1,45 @@
+"""Files that are never half written, and never read beyond what is expected."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from sowfish.errors import SowfishError
+
+
+def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
+    """Return a file's bytes, or refuse it when it holds more than `limit`."""
+    with Path(path).open("rb") as file:
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise SowfishError(f"the file is larger than {limit} bytes")
+    return data
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file beside its place and rename it, so that the old or the new one is there at any time."""
+    place = Path(path).resolve()  # a link goes on pointing where it did
+    handle, beside = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name[:100]}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(beside).chmod(_mode(place))
+        Path(beside).replace(place)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+
+
+def _mode(place: Path) -> int:
+    """Return the permissions the file has, or what any new file gets."""
+    try:
+        return stat.S_IMODE(place.stat().st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0)  # there is no other way to ask
+        os.umask(mask)
+        return 0o666 & ~mask

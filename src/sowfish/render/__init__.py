@@ -1,0 +1,19 @@
+"""Positions as pictures: text for terminals, SVG for pages and notebooks, and plain words."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from sowfish.render.scene import View
+from sowfish.render.text import Ink, draw_text
+
+if TYPE_CHECKING:
+    from sowfish.render.svg import draw_svg
+
+__all__ = ["Ink", "View", "draw_svg", "draw_text"]
+
+
+def __getattr__(name: str) -> object:
+    """Load what only pictures need when a picture is drawn: a command line that draws text starts sooner."""
+    if name == "draw_svg":
+        return import_module("sowfish.render.svg").draw_svg
+    raise AttributeError(f"module 'sowfish.render' has no attribute {name!r}")

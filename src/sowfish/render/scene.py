@@ -1,0 +1,73 @@
+"""What every drawing of a position shares: the view, and each side with what is written at its pits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sowfish.events import Side
+from sowfish.position import Position
+
+
+class View(StrEnum):
+    """How the board lies before you."""
+
+    TABLE = "table"  # two rows, the near side at the bottom, stores at the left and right end
+    PHONE = "phone"  # two columns, the near side on the left, stores at the top and bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One side of the board with all that is drawn of it, pits in the side's own sowing order."""
+
+    side: Side
+    pits: tuple[int, ...]
+    store: int
+    marks: tuple[str, ...]  # one for each pit, empty where there is none
+    legal: frozenset[int]
+    is_to_move: bool
+
+    @property
+    def widest_mark(self) -> int:
+        """The length of the longest mark."""
+        return max(map(len, self.marks))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position as it lies before you: the near side is drawn at the bottom or on the left."""
+
+    near: Row
+    far: Row
+
+    @property
+    def pits(self) -> int:
+        """The number of pits on a side."""
+        return len(self.near.pits)
+
+    @property
+    def rows(self) -> tuple[Row, Row]:
+        """Both sides, the near one first."""
+        return self.near, self.far
+
+
+def scene(
+    position: Position, *, near: Side | str = Side.SOUTH, marks: Mapping[int, str] | None = None
+) -> Scene:
+    """Return what is to be drawn; `marks` labels pits of the side to move."""
+    side = Side(near)
+    return Scene(_row(position, side, marks or {}), _row(position, side.other, marks or {}))
+
+
+def _row(position: Position, side: Side, marks: Mapping[int, str]) -> Row:
+    pits = position.pits(side)
+    moves_here = side is position.to_move
+    return Row(
+        side=side,
+        pits=pits,
+        store=position.store(side),
+        marks=tuple(marks.get(pit, "") if moves_here else "" for pit in range(len(pits))),
+        legal=frozenset(position.legal_pits if moves_here else ()),
+        is_to_move=moves_here and not position.is_over,
+    )

@@ -1,0 +1,66 @@
+"""Positions and moves in plain words."""
+
+from __future__ import annotations
+
+from sowfish.events import MoveOutcome, Outcome, Side
+from sowfish.position import Move, Position
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number with its noun, as in `1 stone` and `2 stones`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def standing(position: Position) -> str:
+    """Return how the game stands: who moves or passes, who has won, and whether that is settled already.
+
+    >>> standing(Position.start())
+    'south to move'
+    """
+    if position.is_over:
+        return _result(position)
+    duty = "has nothing to sow and passes" if position.must_pass else "to move"
+    winner = position.technical_winner
+    settled = f"; {winner} has a technical win" if winner else ""
+    return f"{position.to_move} {duty}{settled}"
+
+
+def effect(move: Move) -> str:
+    """Return what a move did for its mover.
+
+    >>> effect(Position.start().move(2))
+    'sows 4 stones, banks 1, moves again'
+    """
+    lifted = move.events[0].stones
+    parts = [f"sows {counted(lifted, 'stone')}"]
+    if move.laps > 1:
+        parts.append(f"runs {move.laps} laps")
+    if move.captured:
+        parts.append(f"captures {move.captured}")
+    if move.banked:
+        parts.append(f"banks {move.banked}" + (" in all" if move.captured else ""))
+    if move.outcome is MoveOutcome.FREE_MOVE:
+        parts.append("moves again")
+    if move.outcome is MoveOutcome.GAME_OVER:
+        parts.append("ends the game")
+    if move.swept:
+        parts.append(f"{move.swept} left over to their owner")
+    return ", ".join(parts)
+
+
+def inventory(position: Position) -> str:
+    """Return every count of the board in sentences, for those who hear it."""
+    sentences = []
+    for side in Side:
+        pits = ", ".join(map(str, position.pits(side)))
+        sentences.append(f"{side.capitalize()}'s pits hold {pits}; its store holds {position.store(side)}.")
+    return " ".join(sentences)
+
+
+def _result(position: Position) -> str:
+    final = position.swept()
+    south, north = final.south_store, final.north_store
+    if position.outcome is Outcome.TIE:
+        return f"a tie, {south} to {north}"
+    winner = Side.SOUTH if position.outcome is Outcome.SOUTH_WINS else Side.NORTH
+    return f"{winner} has won, {max(south, north)} to {min(south, north)}"

@@ -1,0 +1,114 @@
+"""The best single turn: the chain of free moves with the best end, whatever the other does then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cached_property
+
+from sowfish import _core, workers
+from sowfish.errors import LimitError, SowfishError, shown
+from sowfish.limits import Limits
+from sowfish.position import Position, core_board, position_of
+
+AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
+
+
+class Objective(StrEnum):
+    """What a turn is to make large."""
+
+    STONES = "stones"  # the mover's store when the turn is over, sweep included
+    DIFFERENCE = "difference"  # the mover's store minus the other's
+
+
+class BestTurn:
+    """The best end of a turn and how to get there; a sequence is a tuple of pits."""
+
+    def __init__(self, position: Position, graph: _core.TurnGraph, best: _core.BestTurn) -> None:
+        """Made by `best_turn`."""
+        self.position = position
+        self.score = best.score
+        self.sequences: int = best.sequences
+        self.first = tuple(best.first)
+        self.shortest = tuple(best.shortest)
+        self._graph = graph
+
+    @property
+    def pits(self) -> tuple[int, ...]:
+        """The shortest of the best sequences; of several, the lexicographically first."""
+        return self.shortest
+
+    @cached_property
+    def after(self) -> Position:
+        """The position after `pits`."""
+        end = self.position
+        for pit in self.pits:
+            end = end.after(pit)
+        return end
+
+    @property
+    def states(self) -> int:
+        """How many distinct positions of the turn have a choice to make."""
+        return self._graph.states
+
+    @cached_property
+    def ends(self) -> int:
+        """How many distinct positions the turn can end in."""
+        return len(self._graph.ends().boards)
+
+    @cached_property
+    def tree(self) -> _core.TurnTree:
+        """The unfolded tree of all sequences: `nodes` with the root, `leaves`, and the `longest` sequence."""
+        return self._graph.tree()
+
+    def __repr__(self) -> str:
+        """Return the score and the turn."""
+        return f"BestTurn(score={self.score:g}, pits={self.pits}, sequences={self.sequences})"
+
+
+def best_turn(
+    position: Position,
+    objective: Objective | str | Callable[[Position], float] = Objective.STONES,
+    *,
+    technical_win: bool = False,
+    max_laps: int | None = None,
+    limits: Limits | None = None,
+) -> BestTurn:
+    """Return the best turn of the side to move, exactly, among all chains of free moves.
+
+    The objective is a choice of `Objective`, or a function of the position at the end of the turn whose largest
+    value is looked for. With `technical_win`, a free move after which either side has technically won ends the turn;
+    with `max_laps`, so does a free move that brings the turn to so many laps.
+
+    >>> best_turn(Position.start("avalanche")).score
+    43.0
+    """
+    if not position.legal_pits:
+        why = "the game is over" if position.is_over else f"{position.to_move} must pass"
+        raise SowfishError(f"there is no turn to search: {why} in {position}")
+    if max_laps is not None and (type(max_laps) is not int or not 0 < max_laps < 1 << 30):
+        raise LimitError(f"max_laps must be a positive whole number, not {shown(max_laps)}")
+    if not callable(objective) and objective not in tuple(Objective):
+        raise SowfishError(f"objective must be stones, difference or a function, not {shown(objective)}")
+    graph = _graph(position, technical_win, max_laps or 0, limits or Limits())
+    if callable(objective):
+        ends = graph.ends()
+        scores = [float(objective(position_of(position.rules, board))) for board in ends.boards]
+        return BestTurn(position, graph, graph.best(ends, scores))
+    return BestTurn(position, graph, graph.best_store() if objective == Objective.STONES else graph.best_margin())
+
+
+def _graph(position: Position, technical_win: bool, max_laps: int, limits: Limits) -> _core.TurnGraph:  # noqa: FBT001  # handed through
+    board = core_board(position)
+    control = _core.Control(seconds=limits.seconds or 0.0, nodes=min(AT_ONCE, limits.nodes or AT_ONCE))
+    graph = _core.turn_graph(board, technical_win, max_laps, control)
+    if graph is not None:
+        return graph
+    control = _core.Control(seconds=limits.seconds or 0.0, nodes=limits.nodes or 0)
+    found: list[_core.TurnGraph | None] = []
+    workers.run(
+        lambda: found.append(_core.turn_graph(board, technical_win, max_laps, control)), 1, stop=control.stop
+    )
+    if found[0] is None:
+        raise LimitError(f"the turn has more than {control.nodes} states, too many for the limits")
+    return found[0]

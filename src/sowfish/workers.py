@@ -1,0 +1,52 @@
+"""Threads for the core: it does the work, the caller's thread keeps watch."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+
+WATCH_SECONDS = 0.02  # how soon a wish to stop is heard
+
+
+def available_threads() -> int:
+    """Return how many threads can run at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run(
+    work: Callable[[], object],
+    threads: int,
+    *,
+    stop: Callable[[], object],
+    watch: Callable[[], object] | None = None,
+) -> None:
+    """Run `work` on so many threads and wait for them all.
+
+    `watch` is called all along in the caller's thread. Whatever it raises, Ctrl-C included, calls `stop` and
+    reaches the caller once the threads have ended; so does an error of the work itself.
+    """
+    errors: list[BaseException] = []
+
+    def guarded() -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001  # handed to the caller below
+            errors.append(error)
+            stop()
+
+    team = [threading.Thread(target=guarded, daemon=True) for _ in range(threads)]
+    for thread in team:
+        thread.start()
+    try:
+        while any(thread.is_alive() for thread in team):
+            for thread in team:
+                thread.join(WATCH_SECONDS)
+                if watch is not None:
+                    watch()
+    finally:
+        stop()
+        for thread in team:
+            thread.join()
+    if errors:
+        raise errors[0]

@@ -1,0 +1,136 @@
+"""What holds for every command: help, version, wrong input, closed pipes and Ctrl-C."""
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.cli.program import PROGRAM, environment, run
+
+import sowfish
+
+START = "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"
+TWELVE_PITS = "4 4 4 4 4 4 4 4 4 4 4 4 0"
+FULL = Path("/dev/full")
+
+
+def test_version_is_the_package_version() -> None:
+    assert run("--version").stdout == f"sowfish {sowfish.__version__}\n"
+
+
+def test_program_alone_says_what_to_try() -> None:
+    shown = run()
+    assert shown.returncode == 0
+    examples = [line for line in shown.stdout.splitlines() if line.startswith("  sowfish ")]
+    assert len(examples) == 3
+
+
+@pytest.mark.parametrize("words", [("--help",), ("best", "--help"), ("move", "-h")])
+def test_help_has_examples(words: tuple[str, ...]) -> None:
+    shown = run(*words)
+    assert shown.returncode == 0
+    assert '"avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9' in shown.stdout
+
+
+def test_module_is_the_program() -> None:
+    command = [sys.executable, "-m", "sowfish", "--version"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert shown.stdout == run("--version").stdout
+
+
+WRONG = [
+    (["bst"], "No such command 'bst'"),
+    (["--frobnicate"], "No such option '--frobnicate'"),
+    (["best"], "Missing argument 'POSITION'"),
+    (["best", ""], "a position has two sides"),
+    (["best", "garbage"], "a position has two sides with one / between them, not 1: 'garbage'"),
+    (["best", "1 2 / 3"], "north has 1 numbers"),
+    (["best", "1 2 3 / 3 4"], "south has 2 pits and north has 1"),
+    (["best", "1 2 / 3 400"], "north's store must hold 0 to 255 stones, not 400"),
+    (["best", "-1 2 / 3 4"], "a number cannot be negative: '-1 2 / 3 4'"),
+    (["best", "1 -2 / 3 4"], "south's store must hold 0 to 255 stones, not -2"),
+    (["best", "1 \u0662 / 3 4"], r"'\u0662' is not a number of stones"),
+    (["best", "1 " * 5000], "a position text of 10000 characters is too long"),
+    (["best", "1 2 / 3 4 east"], "'east' is not a number of stones"),
+    (["best", "chess: 1 2 / 3 4"], "unknown rules 'chess'"),
+    (["best", "1 2 / 3 4", "--rules", "chess"], "unknown rules 'chess'"),
+    (["best", "kalah: 1 2 / 3 4", "--rules", "events"], "the position is for kalah, but --rules says events"),
+    (["best", "1 2 / 3 4", "--view", "sofa"], "'sofa' is not one of 'table', 'phone'"),
+    (["best", "0 2 / 3 4"], "there is nothing to play: the game is over in kalah: 0 2 / 3 4 south"),
+    (["move", START], "Missing argument 'PIT...'"),
+    (["move", START, "6"], "move 1: there is no pit 6; pits are 0 to 5"),
+    (["move", START, "-1"], "a number cannot be negative: '-1'"),
+    (["move", START, "x"], "move 1: 'x' is no pit; pits are 0 to 5"),
+    (["move", START, "\u0662"], r"move 1: '\u0662' is no pit"),
+    (["move", START, "9" * 5000], "is no pit; pits are 0 to 5"),
+    (["move", "1 0 / 1 0", "0", "0"], "move 2: pit 0 cannot be played: the game is over"),
+]
+
+
+@pytest.mark.parametrize(("words", "message"), WRONG, ids=[message for _, message in WRONG])
+def test_wrong_input_gets_one_sentence_and_exit_code_2(words: list[str], message: str) -> None:
+    shown = run(*words)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr.startswith("sowfish: ")
+    assert message in shown.stderr
+    assert shown.stderr.count("\n") == 1
+    assert len(shown.stderr) < 300
+
+
+def test_wrong_rules_in_the_environment_are_named() -> None:
+    shown = run("best", START, SOWFISH_RULES="chess")
+    assert shown.returncode == 2
+    assert "SOWFISH_RULES" in shown.stderr
+    assert "unknown rules 'chess'" in shown.stderr
+
+
+def test_argument_that_is_no_utf8_is_refused() -> None:
+    command = [PROGRAM.encode(), b"best", b"\xff"]
+    shown = subprocess.run(command, capture_output=True, check=False, env=environment())
+    assert shown.returncode == 2
+    assert shown.stderr.startswith(b"sowfish: a position has two sides")
+
+
+def test_closed_pipe_ends_the_program_quietly() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    shown = subprocess.run([PROGRAM, "best", START], stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (shown.returncode, shown.stderr) == (1, b"")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+def test_full_disk_is_said_in_one_sentence() -> None:
+    with FULL.open("wb") as full:
+        shown = subprocess.run([PROGRAM, "best", START], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (shown.returncode, shown.stderr) == (2, b"sowfish: No space left on device\n")
+
+
+def test_closed_output_is_no_fault() -> None:
+    command = f'exec "{PROGRAM}" best "{START}" >&-'
+    shown = subprocess.run(["/bin/sh", "-c", command], stderr=subprocess.PIPE, check=False)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not hasattr(fcntl, "F_SETPIPE_SZ"), reason="only Linux makes a pipe this small")
+def test_interrupt_ends_the_program_with_130_and_no_traceback() -> None:
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)  # so that the program waits until somebody reads
+    words = [PROGRAM, "best", f"{TWELVE_PITS} / {TWELVE_PITS}"]
+    with subprocess.Popen(words, stdout=writing, stderr=subprocess.PIPE) as process:
+        os.close(writing)
+        _wait_for(reading)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=10)
+    os.close(reading)
+    assert (process.returncode, errors.strip()) == (130, b"")
+
+
+def _wait_for(pipe: int) -> None:
+    """Wait until the program has written something and, having filled the pipe, waits."""
+    os.read(pipe, 1)
+    time.sleep(0.2)
