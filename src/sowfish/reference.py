@@ -34,12 +34,13 @@ class Moved:
 class ReferenceBoard:
     """A board in motion: it changes with every event, and between moves its hand is empty."""
 
-    __slots__ = ("at", "hand", "pits", "ring", "rules", "to_move")
+    __slots__ = ("at", "hand", "pits", "ring", "rules", "stores", "to_move")
 
     def __init__(self, rules: Rules, ring: Sequence[int], to_move: Side) -> None:
         """Set up a board from its ring of cells."""
         self.rules = rules
         self.pits = rules.pits
+        self.stores = (rules.pits, 2 * rules.pits + 1)  # ring indices, south's first
         self.ring = list(ring)
         self.to_move = to_move
         self.hand = 0
@@ -55,7 +56,7 @@ class ReferenceBoard:
 
     def store(self, side: Side) -> int:
         """Return the ring index of a side's store."""
-        return self.pits if side is Side.SOUTH else 2 * self.pits + 1
+        return self.stores[0 if side is Side.SOUTH else 1]
 
     def first_pit(self, side: Side) -> int:
         """Return the ring index of a side's pit 0, the one farthest from its store."""
@@ -106,7 +107,7 @@ class ReferenceBoard:
         assert self.at is not None
         assert self.hand > 0
         cell = (self.at + 1) % len(self.ring)
-        if cell == self.store(self.to_move.other) and not self.rules.both_stores:
+        if cell in self.stores and cell != self.store(self.to_move) and not self.rules.both_stores:
             cell = (cell + 1) % len(self.ring)  # the other's store is passed over
         self.ring[cell] += 1
         self.hand -= 1
@@ -126,9 +127,9 @@ class ReferenceBoard:
 
     def relays(self) -> bool:
         """Tell whether the last stone fell into a non-empty pit and the rules lift it all again."""
-        at = self.at
-        in_pit = at is not None and at not in (self.pits, 2 * self.pits + 1)
-        return self.rules.relay and self.hand == 0 and in_pit and self.ring[at or 0] > 1
+        assert self.at is not None
+        in_pit = self.at not in self.stores
+        return self.rules.relay and self.hand == 0 and in_pit and self.ring[self.at] > 1
 
     def _capture(self, cell: int) -> int:
         if self.rules.capture is Capture.NONE or not self.is_own_pit(cell) or self.ring[cell] != 1:
