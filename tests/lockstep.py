@@ -10,7 +10,7 @@ from random import Random
 
 from sowfish import PROFILES, Capture, Ending, Event, MoveOutcome, Position, Rest, Rules, Side, _core
 from sowfish.notation import MAX_STONES, Counts, write_text
-from sowfish.position import _core_rules, _events
+from sowfish.position import _events, core_rules
 from sowfish.reference import Moved, ReferenceBoard
 from sowfish.rules import MAX_PITS
 
@@ -79,8 +79,8 @@ def compare(rules: Rules, moves: int, source: Random) -> int:
 
 def compare_game(reference: ReferenceBoard, most: int, source: Random) -> int:
     """Play a random game to its end, but at most so many moves; return how many were compared."""
-    core_rules, north_to_move = _core_rules(reference.rules), reference.to_move is Side.NORTH
-    board = _core.Board(core_rules, bytes(reference.ring), north_to_move)
+    north_to_move = reference.to_move is Side.NORTH
+    board = _core.Board(core_rules(reference.rules), bytes(reference.ring), north_to_move)
     every_event = source.random() < EVERY_EVENT
     compared = 0
     while compared < most:

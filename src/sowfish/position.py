@@ -325,9 +325,9 @@ class Position:
         return self._edited({cell: 0, store: ring[store] + ring[cell]}, self.to_move, self.rules)
 
     def lap(self, side: Side | str, pit: SupportsIndex) -> tuple[Position, Cell]:
-        """Sow one pit of either side once, without captures; return the position, same side to move, and the last cell."""
+        """Sow one pit of either side once, without captures; return the position and the last cell."""
         index = self._cell(side, pit) % (self.rules.pits + 1)
-        sown = self.with_to_move(side)._board.lap(index)
+        sown = core_board(self.with_to_move(side)).lap(index)
         if sown is None:
             raise IllegalMoveError(f"pit {index} of {side} is empty in {self}")
         board, last = sown

@@ -105,7 +105,7 @@ def solve(
     about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once.
 
     >>> solve(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).value
-    3
+    2
     """
     search = _Search(position, limits or Limits(), threads, progress, cancel)
     found = _final(position) if position.is_over else search.run(every_move=False)[0]
