@@ -429,8 +429,9 @@ class Position:
 
 BEYOND_EVERY_GAME = 2**31 - 1  # moves; the core counts in 32 bits
 _SIDES = tuple(Side)
-_set_rules = Position.rules.__set__  # type: ignore[attr-defined]  # slots are descriptors on the class
-_set_board = Position._board.__set__  # type: ignore[attr-defined]  # noqa: SLF001  # our own slot
+# A position refuses assignment; its slots are filled through their descriptors.
+_set_rules: Callable[[Position, Rules], None] = vars(Position)["rules"].__set__
+_set_board: Callable[[Position, _core.Board], None] = vars(Position)["_board"].__set__
 
 
 def core_board(position: Position) -> _core.Board:
