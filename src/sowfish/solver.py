@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -17,6 +17,7 @@ from sowfish.rules import Rules
 PROOF_SHARE = 0.85  # of the limits; what is left is for an estimate, should the proof not get there
 DEEPEST = 255
 PROGRESS_SECONDS = 0.1
+CANCELLED_SECONDS = 0.1  # for estimates when the caller no longer wants to wait
 Line = tuple[tuple[int, ...], ...]
 
 
@@ -65,6 +66,14 @@ class MoveValue(Value):
     """The value of a move; its line begins with the pit."""
 
     pit: int
+
+    def within(self, low: int, high: int) -> MoveValue:
+        """Return the value of the move when it is proven to lie between these bounds as well."""
+        low, high = max(low, self.low), min(high, self.high)
+        if (low, high) == (self.low, self.high):
+            return self
+        kind = Kind.PROVEN if low == high else Kind.BOUND
+        return replace(self, value=min(max(self.value, low), high), low=low, high=high, kind=kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,7 +222,10 @@ class _Search:
             turns = _turns(self.position, line)
             return Value(value=known.low, low=known.low, high=known.high, kind=Kind.PROVEN, line=turns)
         asked = self.position if known.pit is None else self.position.after(known.pit)
-        control = _core.Control(seconds=(self.limits.seconds or 1.0) * (1 - PROOF_SHARE) / open_moves)
+        seconds = (self.limits.seconds or 1.0) * (1 - PROOF_SHARE)
+        if self.cancel is not None and self.cancel.is_set():
+            seconds = min(seconds, CANCELLED_SECONDS)
+        control = _core.Control(seconds=seconds / open_moves)
         guess = _core.estimate(core_board(asked), table, DEEPEST, control)
         sign = 1 if asked.to_move == self.position.to_move else -1
         margin, standing = sign * guess.margin, sign * asked.margin
