@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sowfish import Analysis, GameError, Limits, Position, Rules, Side, analyse, solve
+from sowfish import Analysis, GameError, Kind, Limits, Position, Rules, Side, analyse, solve
 from sowfish.advice import threat
 from sowfish.cli.options import (
     board_options,
@@ -43,6 +43,7 @@ Examples:
 @board_options
 @search_options(seconds=10.0)
 def command(
+    *,
     position: tuple[str, ...],
     path: str | None,
     rules: Rules,
@@ -87,19 +88,25 @@ def _show(screen: Screen, asked: Position, limits: Limits, threads: int | None) 
     if not asked.legal_pits:
         panel.say_pass(solve(asked, limits=limits, threads=threads))
         return 0
-    lively = on_terminal()
-    with Thinking(quiet=lively) as thinking:
-        if not lively:
-            found = analyse(asked, limits=limits, threads=threads, progress=thinking.tell, cancel=thinking)
+    with Thinking(quiet=on_terminal()) as thinking:
+        if on_terminal():
+            found = _watched(panel, asked, limits, threads, thinking)
         else:
-            from sowfish.cli.live import Live  # noqa: PLC0415  # rich takes its time to load
-
-            glance = Limits(seconds=min(GLANCE_SECONDS, limits.seconds or GLANCE_SECONDS), memory=limits.memory)
-            first = analyse(asked, limits=glance, threads=threads, cancel=thinking)
-            with Live(panel, first) as live:
-                found = analyse(asked, limits=limits, threads=threads, progress=live.tell, cancel=thinking)
-    click.echo(panel.report(found))
+            found = analyse(asked, limits=limits, threads=threads, cancel=thinking, progress=thinking.tell)
+    click.echo(panel.report(found) + (", stopped by Ctrl-C" if thinking.is_set() else ""))
     return thinking.exit_code
+
+
+def _watched(panel: Panel, asked: Position, limits: Limits, threads: int | None, thinking: Thinking) -> Analysis:
+    """Show a first look at once, and how it changes while the search deepens."""
+    from sowfish.cli.live import Live  # noqa: PLC0415  # rich takes its time to load
+
+    glance = Limits(seconds=min(GLANCE_SECONDS, limits.seconds or GLANCE_SECONDS), memory=limits.memory)
+    first = analyse(asked, limits=glance, threads=threads, cancel=thinking)
+    if all(move.kind is Kind.PROVEN for move in first.moves):
+        return first
+    with Live(panel, first) as live:
+        return analyse(asked, limits=limits, threads=threads, progress=live.tell, cancel=thinking)
 
 
 def _content(found: Analysis, limits: Limits, threads: int | None) -> dict[str, object]:

@@ -14,8 +14,9 @@ from sowfish.errors import shown
 Answer = TypeVar("Answer")
 SAME = "same"
 COMMON = 4  # stones in each pit of the usual start
+PHONE_KALAH = "capture"  # what the phone calls it
 WELCOME = """\
-Type the board, stones with spaces between.
+Type the stones with spaces between.
   Your pits: on a phone the left side,
     from the top down;
     on a table from left to right.
@@ -33,7 +34,7 @@ def can_ask() -> bool:
 def ask_position(rules: Rules | None, to_move: Side | None) -> Position:
     """Ask for a board, and for its rules and the side to move if these are not known."""
     click.echo(WELCOME, err=True)
-    chosen = rules or _ask("Game, kalah or avalanche [kalah]: ", _read_rules)
+    chosen = rules or _ask("Capture or Avalanche? [capture]: ", _read_rules)
     own = _ask(f"Your pits [{COMMON} in each]: ", _read_row)
     other = _ask(f"Their pits [{SAME}]: ", lambda text: _read_other(text, own))
     south_store = _ask("Your store [0]: ", _read_count)
@@ -58,7 +59,8 @@ def _ask(question: str, read: Callable[[str], Answer]) -> Answer:
 
 
 def _read_rules(text: str) -> Rules:
-    return Rules.parse(text or "kalah")
+    name = text.lower() or PHONE_KALAH
+    return Rules.parse("kalah" if name == PHONE_KALAH else name)
 
 
 def _read_row(text: str) -> list[int]:

@@ -44,6 +44,7 @@ Examples:
 @board_options
 @search_options(seconds=10.0)
 def command(
+    *,
     position: tuple[str, ...],
     objective: str,
     rules: Rules,

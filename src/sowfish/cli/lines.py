@@ -9,6 +9,8 @@ from sowfish.cli.screen import Screen
 from sowfish.render.words import player
 from sowfish.solver import Line
 
+MORE = " ..."
+
 
 def turns(screen: Screen, position: Position, line: Line) -> Iterator[tuple[Side, str]]:
     """Yield who plays each turn, and its pits with the numbers they are shown with."""
@@ -39,7 +41,7 @@ def one_line(screen: Screen, position: Position, line: Line, width: int) -> str:
     text = ""
     for side, pits in turns(screen, position, line):
         more = f"{text}{'; ' if text else ''}{player(side)} {pits}"
-        if len(more) > width - 4 and text:
-            return f"{text}; ..."
+        if len(more) > width - len(MORE):
+            return (text or more[: width - len(MORE)].rsplit(" ", 1)[0]) + MORE
         text = more
-    return text if len(text) <= width else f"{text[: width - 4].rsplit(' ', 1)[0]} ..."
+    return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import TracebackType
+from typing import Self
 
 from rich.console import Console
 from rich.live import Live as RichLive
@@ -20,13 +21,20 @@ class Live:
         self._panel = panel
         self._first = first
         console = Console(highlight=False)
-        self._live = RichLive(self._content(None), console=console, transient=True, auto_refresh=False)
+        self._live = RichLive(
+            self._content(None),
+            console=console,
+            transient=True,
+            auto_refresh=False,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
 
     def tell(self, progress: Progress) -> None:
         """Show how far the search is."""
         self._live.update(self._content(progress), refresh=True)
 
-    def __enter__(self) -> Live:
+    def __enter__(self) -> Self:
         """Show the first look."""
         self._live.start(refresh=True)
         return self

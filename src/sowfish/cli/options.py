@@ -13,7 +13,6 @@ from sowfish.errors import shown
 from sowfish.render import Numbering, View
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Decorator = Callable[[Command], Command]
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
@@ -24,7 +23,7 @@ def board_options(command: Command) -> Command:
     return command
 
 
-def search_options(*, seconds: float | None) -> Decorator[Command]:
+def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
     """Add the options of every command that searches: `limits` and `threads`, with a default for the time."""
 
     def decorated(command: Command) -> Command:
@@ -76,7 +75,7 @@ def _read_memory(_context: click.Context, parameter: click.Parameter, text: str)
     return int(match[1]) * UNITS[match[2]]
 
 
-def _time(seconds: float | None) -> Decorator[Any]:
+def _time(seconds: float | None) -> Callable[[Command], Command]:
     default = "no limit" if seconds is None else f"{seconds:g}"
     return click.option(
         "--time",

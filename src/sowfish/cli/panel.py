@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sowfish import Analysis, MoveValue, Position, Progress, Result, Side
 from sowfish.advice import threat
 from sowfish.cli.lines import one_line
-from sowfish.cli.screen import Screen, columns, ink, on_terminal
+from sowfish.cli.screen import Screen, columns, ink, on_terminal, wrapped
 from sowfish.cli.thinking import how_far
 from sowfish.render.values import bar, mark, signed, verdict
 from sowfish.render.words import player
@@ -53,11 +53,11 @@ class Panel:
             self._screen.drawing(position, marks),
             "",
             f"you {bar(balance, position.total, BAR, ink())} they  {signed(balance)}",
-            f"{sentence[0].upper()}{sentence[1:]}.",
+            wrapped(f"{sentence[0].upper()}{sentence[1:]}."),
             "",
             *self._lines(moves),
             "",
-            self._threat,
+            wrapped(self._threat),
         ]
         return "\n".join(parts)
 

@@ -26,7 +26,7 @@ def show_plan(screen: Screen, advice: Advice) -> None:
         screen.say(f"{'Play' if position.to_move is Side.SOUTH else 'They play'} {numbers}", strong=True)
     screen.say(_why(advice))
     if advice.kind is not Kind.PROVEN:
-        screen.say(f"The search stopped after {advice.seconds:.0f} s; a longer --time can prove more.")
+        screen.say(f"That is what {advice.seconds:.1f} s can prove; a longer --time proves more.")
 
 
 def _step(screen: Screen, advice: Advice, number: int, view: View) -> str:
@@ -51,10 +51,10 @@ def _why(advice: Advice) -> str:
     mover = advice.position.to_move
     if not advice.turn:
         return f"{player(mover).capitalize()} have nothing to sow and pass: {verdict(advice, mover)}."
-    facts = [counted(len(advice.turn), "move"), f"+{advice.banked}"]
+    facts = [counted(len(advice.turn), "move"), f"+{advice.banked}" if advice.banked else "nothing banked"]
     reply = threat(advice.after) if advice.after.to_move is not mover else None
     if reply is not None:
-        facts.append(f"leaves {'them' if mover is Side.SOUTH else 'you'} at most {reply.banked}")
+        facts.append(f"leaves {'them' if mover is Side.SOUTH else 'you'} at most {reply.banked} next turn")
     if advice.after.is_over:
         facts.append("ends the game")
     return f"{', '.join(facts)}: {_outcome(advice)}."

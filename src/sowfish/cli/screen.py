@@ -27,8 +27,7 @@ class Screen:
 
     def say(self, sentence: str, *, strong: bool = False) -> None:
         """Write a sentence, on a narrow terminal over several lines; a strong one stands out where that is possible."""
-        wrapped = textwrap.wrap(sentence, columns(), subsequent_indent="   ") if on_terminal() else [sentence]
-        text = "\n".join(wrapped)
+        text = wrapped(sentence)
         click.echo(click.style(text, bold=True) if strong and has_colours() else text)
 
     def pair(self, left: str, right: str, width: int) -> None:
@@ -77,6 +76,13 @@ class Screen:
 def on_terminal() -> bool:
     """Tell whether standard output is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
+
+
+def wrapped(sentence: str) -> str:
+    """Return a sentence in lines that fit the terminal, if there is one."""
+    if not on_terminal():
+        return sentence
+    return "\n".join(textwrap.wrap(sentence, columns(), subsequent_indent="   "))
 
 
 def has_colours() -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sowfish import Kind, Result, Rules, Side, solve
+from sowfish import Position, Result, Rules, Side, solve
 from sowfish.cli.lines import end_of, turns
 from sowfish.cli.options import (
     board_options,
@@ -18,7 +18,7 @@ from sowfish.cli.screen import Screen, say_json, value_content
 from sowfish.cli.thinking import Thinking
 from sowfish.render import Numbering, View
 from sowfish.render.values import verdict
-from sowfish.render.words import player, standing
+from sowfish.render.words import player
 
 EPILOG = """\b
 Examples:
@@ -35,6 +35,7 @@ Examples:
 @board_options
 @search_options(seconds=None)
 def command(
+    *,
     position: tuple[str, ...],
     rules: Rules,
     to_move: Side | None,
@@ -77,11 +78,16 @@ def _show(screen: Screen, result: Result) -> None:
     screen.board(position)
     for number, (side, pits) in enumerate(turns(screen, position, result.line), start=1):
         screen.say(f"{number:>2}. {player(side):<4} {pits}")
-    end = end_of(position, result.line)
     if result.line:
-        screen.say("    " + (standing(end) if end.is_over else "... and so on"))
+        screen.say(f"    {_ending(end_of(position, result.line))}")
         screen.say("")
     sentence = verdict(result, position.to_move)
     screen.say(f"{sentence[0].upper()}{sentence[1:]}.", strong=True)
-    searched = "proven" if result.kind is Kind.PROVEN else "searched"
-    screen.say(f"{searched} in {result.seconds:.2f} s, {result.nodes:,} positions")
+    screen.say(f"{result.nodes:,} positions in {result.seconds:.2f} s")
+
+
+def _ending(position: Position) -> str:
+    if not position.is_over:
+        return "... and so on"
+    final = position.swept()
+    return f"the end: you {final.south_store}, they {final.north_store}"

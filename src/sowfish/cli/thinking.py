@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable
 from types import FrameType, TracebackType
+from typing import Self
 
 from sowfish import Progress
 from sowfish.render.values import signed
@@ -41,7 +42,7 @@ class Thinking:
             sys.stderr.write(f"{CLEAR_LINE}{how_far(progress)}")
             sys.stderr.flush()
 
-    def __enter__(self) -> Thinking:
+    def __enter__(self) -> Self:
         """Listen for Ctrl-C."""
         self._before = signal.signal(signal.SIGINT, self._heard)
         return self

@@ -52,18 +52,9 @@ def verdict(known: Known, mover: Side) -> str:
     who = player(mover)
     if known.kind is Kind.PROVEN:
         return f"{_ending(who, known.value)}, proven"
-    about = f"about {signed(known.value)}, estimated"
     if known.kind is Kind.ESTIMATE:
         return f"{_ending(who, known.value, 'about ')}, estimated; nothing is proven yet"
-    if known.low > 0:
-        return f"{who} win by at least {known.low}, proven; {about}"
-    if known.high < 0:
-        return f"{who} lose by at least {-known.high}, proven; {about}"
-    if known.low == 0:
-        return f"{who} do not lose, proven; {about}"
-    if known.high == 0:
-        return f"{who} do not win, proven; {about}"
-    return f"between {signed(known.low)} and {signed(known.high)} for {_object(who)}, proven; {about}"
+    return f"{_bounded(known, who)}, proven; about {signed(known.value)}, estimated"
 
 
 def bar(margin: int, total: int, width: int, ink: Ink = Ink.BOX) -> str:
@@ -82,6 +73,18 @@ def _ending(who: str, margin: int, about: str = "") -> str:
     if margin == 0:
         return "a tie"
     return f"{who} {'win' if margin > 0 else 'lose'} by {about}{abs(margin)}"
+
+
+def _bounded(known: Known, who: str) -> str:
+    if known.low > 0:
+        return f"{who} win by at least {known.low}"
+    if known.high < 0:
+        return f"{who} lose by at least {-known.high}"
+    if known.low == 0:
+        return f"{who} do not lose"
+    if known.high == 0:
+        return f"{who} do not win"
+    return f"between {signed(known.low)} and {signed(known.high)} for {_object(who)}"
 
 
 def _object(who: str) -> str:
