@@ -182,9 +182,14 @@ class _Search:
             if self._should_stop(control, proof):
                 control.stop()
 
-        workers.run(proof.work, threads, stop=lambda: None, watch=watch)
+        workers.run(proof.work, threads, stop=control.stop, watch=watch)
         proven = proof.proven()
-        lines = [proof.line(number) if known.low == known.high else [] for number, known in enumerate(proven)]
+        lines: list[list[int]] = []
+
+        def follow() -> None:
+            lines.extend(proof.line(number) if known.low == known.high else [] for number, known in enumerate(proven))
+
+        workers.run(follow, 1, stop=control.stop, watch=watch)
         self.nodes = control.nodes
         open_moves = sum(known.low < known.high for known in proven)
         return [self._value(known, line, table, open_moves) for known, line in zip(proven, lines, strict=True)]
@@ -241,19 +246,17 @@ class _Plan:
 
 def _plan(rules: Rules, rest: int, limits: Limits, *, every_move: bool) -> _Plan:
     """Choose the sizes of table and hash: what pays for so many stones, within the memory and the time."""
-    least = 1 << 16
+    hash_bytes = 2.0 ** min(62.0, max(24.0, 0.75 * rest - 8 + every_move))
     if not tables.has_tables(rules):
-        return _Plan(-1, max(least, min(limits.memory, 1 << 26)))
+        return _Plan(-1, int(min(hash_bytes, limits.memory)))
     # The base 2 logarithm of the positions worth tabling, measured on starts of 24 to 60 stones.
     worth = 13 + 0.2 * rest if rules.relay else max(18, 10.2 + 0.37 * rest)
-    positions = 2.0 ** (worth + 1.5 * every_move)
+    positions = min(2.0 ** (worth + 1.5 * every_move), 0.6 * limits.memory)
     if limits.seconds is not None:
         positions = min(positions, limits.seconds * (5e6 if rules.relay else 25e6))
-    stones = tables.largest(rules, int(min(positions, 0.6 * limits.memory)))
-    stones = min(stones, max(rest - 1, 0))
+    stones = min(tables.largest(rules, int(positions)), max(rest - 1, 0))
     left = limits.memory - _core.table_bytes(rules.pits, stones)
-    wanted = 2.0 ** min(62.0, 0.75 * rest - 8 + every_move)
-    return _Plan(stones, int(max(least, min(left, max(wanted, 1 << 24)))))
+    return _Plan(stones, int(max(min(hash_bytes, left), 1)))
 
 
 def _turns(position: Position, pits: list[int]) -> Line:
