@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cached_property
@@ -94,6 +95,8 @@ def best_turn(
     if callable(objective):
         ends = graph.ends()
         scores = [float(objective(position_of(position.rules, board))) for board in ends.boards]
+        if any(map(math.isnan, scores)):
+            raise SowfishError("the objective gives an end a value that is not a number (nan)")
         return BestTurn(position, graph, graph.best(ends, scores))
     return BestTurn(position, graph, graph.best_store() if objective == Objective.STONES else graph.best_margin())
 
