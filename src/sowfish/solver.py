@@ -272,8 +272,9 @@ def _plan(rules: Rules, rest: int, limits: Limits, *, every_move: bool) -> _Plan
     least = 1 << 16
     if not tables.has_tables(rules):
         return _Plan(-1, max(least, min(limits.memory, 1 << 26)))
-    work = 13 + 0.22 * rest if rules.relay else 15 + 0.27 * rest  # base 2 logarithm of positions worth tabling
-    positions = 2.0 ** (work + 1.5 * every_move)
+    # The base 2 logarithm of the positions worth tabling, measured on starts of 24 to 60 stones.
+    worth = 13 + 0.2 * rest if rules.relay else max(18, 10.2 + 0.37 * rest)
+    positions = 2.0 ** (worth + 1.5 * every_move)
     if limits.seconds is not None:
         positions = min(positions, limits.seconds * (5e6 if rules.relay else 25e6))
     stones = tables.largest(rules, int(min(positions, 0.6 * limits.memory)))
