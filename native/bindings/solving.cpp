@@ -162,6 +162,7 @@ void bind_solving(nb::module_& m) {
         .def_ro("longest", &TurnGraph::Tree::longest);
 
     nb::class_<TurnEnds>(m, "TurnEnds", "The distinct positions in which a turn may end.")
+        .def("__len__", [](const TurnEnds& ends) { return ends.ends.positions.size(); })
         .def_prop_ro("boards", [](const TurnEnds& ends) { return ends.ends.positions; });
 
     nb::class_<TurnGraph>(m, "TurnGraph", "All chains of free moves from a position.")

@@ -55,7 +55,7 @@ class BestTurn:
     @cached_property
     def ends(self) -> int:
         """How many distinct positions the turn can end in."""
-        return len(self._graph.ends().boards)
+        return len(self._graph.ends())
 
     @cached_property
     def tree(self) -> _core.TurnTree:
