@@ -13,6 +13,7 @@ from sowfish.limits import Limits
 from sowfish.position import Position, core_board, position_of
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
+STATE_BYTES = 100  # about what a state takes, its moves included
 
 
 class Objective(StrEnum):
@@ -103,11 +104,14 @@ def best_turn(
 
 def _graph(position: Position, technical_win: bool, max_laps: int, limits: Limits) -> _core.TurnGraph:  # noqa: FBT001  # handed through
     board = core_board(position)
-    control = _core.Control(seconds=limits.seconds or 0.0, nodes=min(AT_ONCE, limits.nodes or AT_ONCE))
+    states = max(1, limits.memory // STATE_BYTES)
+    if limits.nodes is not None:
+        states = min(states, limits.nodes)
+    control = _core.Control(seconds=limits.seconds or 0.0, nodes=min(AT_ONCE, states))
     graph = _core.turn_graph(board, technical_win, max_laps, control)
     if graph is not None:
         return graph
-    control = _core.Control(seconds=limits.seconds or 0.0, nodes=limits.nodes or 0)
+    control = _core.Control(seconds=limits.seconds or 0.0, nodes=states)
     found: list[_core.TurnGraph | None] = []
     workers.run(lambda: found.append(_core.turn_graph(board, technical_win, max_laps, control)), 1, stop=control.stop)
     if found[0] is None:
