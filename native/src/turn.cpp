@@ -114,7 +114,8 @@ class Graph final : public TurnGraph {
         const Next next = sow(to, pit);
         Board& board = board_in(to);
         const bool over = kernel_.is_over(board, next);
-        move.ends = next != Next::again || over || ends_early(to);
+        // With nothing left to sow a free move is a pass, where the game goes on until all pits are empty.
+        move.ends = next != Next::again || over || kernel_.filled(board) == 0 || ends_early(to);
         if (!move.ends) {
             move.state = visit(to);
             return move;

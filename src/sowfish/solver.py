@@ -15,6 +15,7 @@ from sowfish.position import Position, core_board, core_rules
 from sowfish.rules import Rules
 
 PROOF_SHARE = 0.85  # of the limits; what is left is for an estimate, should the proof not get there
+LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
 DEEPEST = 255
 PROGRESS_SECONDS = 0.1
 Line = tuple[tuple[int, ...], ...]
@@ -168,12 +169,15 @@ class _Search:
     def run(self, *, every_move: bool) -> list[Value]:
         """Return what can be found out about the position, or about each legal move."""
         plan = _plan(self.position.rules, self.position.rest, self.limits, every_move=every_move)
-        table = None
-        if plan.table_stones >= 0:
-            table = tables.in_memory(
-                self.position.rules, plan.table_stones, threads=self.threads, should_stop=self._should_stop
-            )
-        solver = _core.solver(core_rules(self.position.rules), plan.hash_bytes, table)
+        try:
+            table = None
+            if plan.table_stones >= 0:
+                table = tables.in_memory(
+                    self.position.rules, plan.table_stones, threads=self.threads, should_stop=self._should_stop
+                )
+            solver = _core.solver(core_rules(self.position.rules), plan.hash_bytes, table)
+        except MemoryError:
+            raise LimitError(f"there is no room for {self.limits.memory} bytes here; allow less memory") from None
         threads = self.threads if solver.is_parallel else 1
         control = self._control(PROOF_SHARE)
         proof = solver.prove(core_board(self.position), every_move, threads, control)
@@ -197,7 +201,7 @@ class _Search:
     def _control(self, share: float) -> _core.Control:
         """Return a control that ends when a share of the time and nodes of the whole search is used up."""
         part = self.limits.part(share)
-        seconds = 0.0 if part.seconds is None else max(part.seconds - self.seconds, 1e-3)
+        seconds = 0.0 if part.seconds is None else max(part.seconds - self.seconds, LEAST_SECONDS)
         nodes = 0 if part.nodes is None else max(part.nodes - self.nodes, 1)
         return _core.Control(seconds=seconds, nodes=nodes)
 
@@ -208,9 +212,12 @@ class _Search:
             self.told = now
             bounds = tuple((known.low, known.high) for known in proof.proven()) if proof else ()
             self.progress(Progress(nodes=control.nodes if control else 0, seconds=self.seconds, bounds=bounds))
-        if self.cancel is not None and self.cancel.is_set():
+        if self._is_cancelled():
             return True
         return self.limits.seconds is not None and self.seconds > PROOF_SHARE * self.limits.seconds
+
+    def _is_cancelled(self) -> bool:
+        return self.cancel is not None and self.cancel.is_set()
 
     def _value(self, known: _core.Proven, line: list[int], table: _core.Table | None, open_moves: int) -> Value:
         """Return what is known of the position or of a move; estimates share what is left of the limits."""
@@ -218,8 +225,7 @@ class _Search:
             turns = _turns(self.position, line)
             return Value(value=known.low, low=known.low, high=known.high, kind=Kind.PROVEN, line=turns)
         asked = self.position if known.pit is None else self.position.after(known.pit)
-        control = _core.Control(seconds=(self.limits.seconds or 1.0) * (1 - PROOF_SHARE) / open_moves)
-        guess = _core.estimate(core_board(asked), table, DEEPEST, control)
+        guess = self._estimate(asked, table, open_moves)
         sign = 1 if asked.to_move == self.position.to_move else -1
         margin, standing = sign * guess.margin, sign * asked.margin
         pits = guess.line if known.pit is None else [known.pit, *guess.line]
@@ -231,6 +237,23 @@ class _Search:
             kind=Kind.ESTIMATE if (known.low, known.high) == trivial else Kind.BOUND,
             line=_turns(self.position, pits),
         )
+
+
+    def _estimate(self, asked: Position, table: _core.Table | None, open_moves: int) -> _core.Estimate:
+        """Return a guess at a position, in its share of what is left of the time; soon if cancelled."""
+        seconds = (self.limits.seconds or 1.0) * (1 - PROOF_SHARE) / open_moves
+        control = _core.Control(seconds=max(seconds, LEAST_SECONDS))
+        guesses: list[_core.Estimate] = []
+
+        def guess() -> None:
+            guesses.append(_core.estimate(core_board(asked), table, DEEPEST, control))
+
+        def watch() -> None:
+            if self._is_cancelled():
+                control.stop()
+
+        workers.run(guess, 1, stop=control.stop, watch=watch)
+        return guesses[0]
 
 
 def _final(position: Position) -> Value:
