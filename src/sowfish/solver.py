@@ -238,7 +238,6 @@ class _Search:
             line=_turns(self.position, pits),
         )
 
-
     def _estimate(self, asked: Position, table: _core.Table | None, open_moves: int) -> _core.Estimate:
         """Return a guess at a position, in its share of what is left of the time; soon if cancelled."""
         seconds = (self.limits.seconds or 1.0) * (1 - PROOF_SHARE) / open_moves
