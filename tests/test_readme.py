@@ -37,7 +37,7 @@ def test_shell_example_shows_what_the_page_says(command: str, shown: str) -> Non
 
 
 def test_every_command_has_a_page() -> None:
-    assert {page.stem for page in PAGES if page.parent.name == "cli"} == set(COMMANDS)
+    assert {page.stem for page in PAGES if page.parent == ROOT / "docs" / "cli"} == set(COMMANDS)
 
 
 def test_links_of_the_pages_lead_somewhere() -> None:

@@ -4,7 +4,9 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -46,10 +48,20 @@ std::unique_ptr<TurnGraph> make_graph(const Position& position, bool technical_w
     return make_turn_graph(position, {technical_win, max_laps}, control);
 }
 
-TurnGraph::Best best_of_scores(const TurnGraph& graph, const TurnGraph::Ends& ends,
-                               const std::vector<double>& scores) {
-    if (scores.size() != ends.positions.size()) throw std::invalid_argument("one score per end is needed");
-    return graph.best(ends, scores);
+// Ends that know their graph, to which alone their numbers mean something.
+struct TurnEnds {
+    const TurnGraph* graph;
+    TurnGraph::Ends ends;
+};
+
+TurnEnds ends_of(const TurnGraph& graph) { return {&graph, graph.ends()}; }
+
+TurnGraph::Best best_of_scores(const TurnGraph& graph, const TurnEnds& ends, const std::vector<double>& scores) {
+    if (ends.graph != &graph) throw std::invalid_argument("the ends are those of another turn");
+    if (scores.size() != ends.ends.positions.size()) throw std::invalid_argument("one score per end is needed");
+    if (std::any_of(scores.begin(), scores.end(), [](double score) { return std::isnan(score); }))
+        throw std::invalid_argument("a score is not a number");
+    return graph.best(ends.ends, scores);
 }
 
 // A table and its builder: the table is there for solvers once work() has returned on all threads.
@@ -100,9 +112,22 @@ std::uint64_t table_bytes(int pits, int stones) {
     return ranking(pits).layer(stones + 1);
 }
 
-std::unique_ptr<Solver> checked_solver(const Rules& rules, std::size_t hash_bytes, std::shared_ptr<Table> table) {
+// A solver that knows its rules, for it understands boards of no others.
+struct RuledSolver {
+    Rules rules;
+    std::unique_ptr<Solver> solver;
+};
+
+RuledSolver checked_solver(const Rules& rules, std::size_t hash_bytes, std::shared_ptr<Table> table) {
     if (table && table->rules() != rules) throw std::invalid_argument("the table is for other rules");
-    return make_solver(rules, hash_bytes, std::move(table));
+    return {rules, make_solver(rules, hash_bytes, std::move(table))};
+}
+
+std::unique_ptr<Proof> checked_proof(RuledSolver& self, const Position& position, bool every_move, int threads,
+                                     Control& control) {
+    check_playable(position);
+    if (position.rules != self.rules) throw std::invalid_argument("the solver is for other rules");
+    return self.solver->prove(position, every_move, threads, control);
 }
 
 }  // namespace
@@ -136,12 +161,13 @@ void bind_solving(nb::module_& m) {
             nb::sig("def leaves(self) -> int"))
         .def_ro("longest", &TurnGraph::Tree::longest);
 
-    nb::class_<TurnGraph::Ends>(m, "TurnEnds", "The distinct positions in which a turn may end.")
-        .def_ro("boards", &TurnGraph::Ends::positions);
+    nb::class_<TurnEnds>(m, "TurnEnds", "The distinct positions in which a turn may end.")
+        .def("__len__", [](const TurnEnds& ends) { return ends.ends.positions.size(); })
+        .def_prop_ro("boards", [](const TurnEnds& ends) { return ends.ends.positions; });
 
     nb::class_<TurnGraph>(m, "TurnGraph", "All chains of free moves from a position.")
         .def_prop_ro("states", &TurnGraph::states)
-        .def("ends", &TurnGraph::ends, Unlocked())
+        .def("ends", &ends_of, nb::keep_alive<0, 1>(), Unlocked())
         .def("best_store", &TurnGraph::best_store, Unlocked())
         .def("best_margin", &TurnGraph::best_margin, Unlocked())
         .def("best", &best_of_scores, "ends"_a, "scores"_a, Unlocked())
@@ -171,6 +197,8 @@ void bind_solving(nb::module_& m) {
         "estimate",
         [](const Position& position, std::shared_ptr<Table> table, int max_depth, Control& control) {
             check_playable(position);
+            if (table && table->rules() != position.rules)
+                throw std::invalid_argument("the table is for other rules");
             return estimate(position, table.get(), max_depth, control);
         },
         "board"_a, "table"_a.none(), "max_depth"_a, "control"_a, Unlocked());
@@ -188,17 +216,11 @@ void bind_solving(nb::module_& m) {
         .def("work", &Proof::work, Unlocked())
         .def("proven", &Proof::proven)
         .def("line", &Proof::line, "number"_a, Unlocked());
-    nb::class_<Solver>(m, "Solver", "What proofs share: the hash table and an endgame table.")
-        .def_prop_ro("hash_bytes", &Solver::hash_bytes)
-        .def_prop_ro("is_parallel", &Solver::is_parallel)
-        .def(
-            "prove",
-            [](Solver& solver, const Position& position, bool every_move, int threads, Control& control) {
-                check_playable(position);
-                return solver.prove(position, every_move, threads, control);
-            },
-            "board"_a, "every_move"_a, "threads"_a, "control"_a, nb::keep_alive<0, 1>(), nb::keep_alive<0, 5>(),
-            Unlocked());
+    nb::class_<RuledSolver>(m, "Solver", "What proofs share: the hash table and an endgame table.")
+        .def_prop_ro("hash_bytes", [](const RuledSolver& self) { return self.solver->hash_bytes(); })
+        .def_prop_ro("is_parallel", [](const RuledSolver& self) { return self.solver->is_parallel(); })
+        .def("prove", &checked_proof, "board"_a, "every_move"_a, "threads"_a, "control"_a, nb::keep_alive<0, 1>(),
+             nb::keep_alive<0, 5>(), Unlocked());
     m.def("solver", &checked_solver, "rules"_a, "hash_bytes"_a, "table"_a.none());
 }
 

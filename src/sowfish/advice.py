@@ -80,10 +80,12 @@ def advise(
     found = solve(position, limits=share, threads=threads, progress=progress, cancel=cancel)
     nodes, seconds = found.nodes, found.seconds
     moves = _played(position, found.turn)
-    while moves and not _is_finished(moves):  # the line of an estimate can end within a turn
+    at = moves[-1].after if moves else position
+    while at.legal_pits and at.to_move is position.to_move:  # the line of an estimate can end within a turn
         left = Limits(seconds=(limits.seconds or 1.0) * FINISH_SHARE / 4, memory=limits.memory)
-        more = solve(moves[-1].after, limits=left, threads=threads)
-        moves += _played(moves[-1].after, more.turn)
+        more = solve(at, limits=left, threads=threads)
+        moves += _played(at, more.turn or at.legal_pits[:1])
+        at = moves[-1].after
         nodes, seconds = nodes + more.nodes, seconds + more.seconds
     return Advice(
         position=position,
@@ -145,7 +147,7 @@ def _single_move(position: Position, pit: int, objective: Objective) -> MoveValu
     move = position.move(pit)
     pits: tuple[int, ...] = (pit,)
     end = move.after
-    if not _is_finished((move,)):
+    if end.legal_pits and end.to_move is move.mover:
         rest = best_turn(move.after, objective)
         pits, end = pits + rest.pits, rest.after
     if end.is_over:
@@ -163,11 +165,6 @@ def _in_agreement(move: MoveValue, advice: Advice) -> MoveValue:
     if known.kind is Kind.PROVEN or known.value <= advice.value:
         return known
     return replace(known, value=max(known.low, advice.value))  # one estimate must not contradict the other
-
-
-def _is_finished(moves: tuple[Move, ...]) -> bool:
-    after = moves[-1].after
-    return after.is_over or after.must_pass or after.to_move is not moves[-1].mover
 
 
 def _played(position: Position, pits: tuple[int, ...]) -> tuple[Move, ...]:

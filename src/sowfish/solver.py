@@ -15,9 +15,9 @@ from sowfish.position import Position, core_board, core_rules
 from sowfish.rules import Rules
 
 PROOF_SHARE = 0.85  # of the limits; what is left is for an estimate, should the proof not get there
+LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
 DEEPEST = 255
 PROGRESS_SECONDS = 0.1
-CANCELLED_SECONDS = 0.1  # for estimates when the caller no longer wants to wait
 Line = tuple[tuple[int, ...], ...]
 
 
@@ -177,12 +177,15 @@ class _Search:
     def run(self, *, every_move: bool) -> list[Value]:
         """Return what can be found out about the position, or about each legal move."""
         plan = _plan(self.position.rules, self.position.rest, self.limits, every_move=every_move)
-        table = None
-        if plan.table_stones >= 0:
-            table = tables.in_memory(
-                self.position.rules, plan.table_stones, threads=self.threads, should_stop=self._should_stop
-            )
-        solver = _core.solver(core_rules(self.position.rules), plan.hash_bytes, table)
+        try:
+            table = None
+            if plan.table_stones >= 0:
+                table = tables.in_memory(
+                    self.position.rules, plan.table_stones, threads=self.threads, should_stop=self._should_stop
+                )
+            solver = _core.solver(core_rules(self.position.rules), plan.hash_bytes, table)
+        except MemoryError:
+            raise LimitError(f"there is no room for {self.limits.memory} bytes here; allow less memory") from None
         threads = self.threads if solver.is_parallel else 1
         control = self._control(PROOF_SHARE)
         proof = solver.prove(core_board(self.position), every_move, threads, control)
@@ -191,9 +194,14 @@ class _Search:
             if self._should_stop(control, proof):
                 control.stop()
 
-        workers.run(proof.work, threads, stop=lambda: None, watch=watch)
+        workers.run(proof.work, threads, stop=control.stop, watch=watch)
         proven = proof.proven()
-        lines = [proof.line(number) if known.low == known.high else [] for number, known in enumerate(proven)]
+        lines: list[list[int]] = []
+
+        def follow() -> None:
+            lines.extend(proof.line(number) if known.low == known.high else [] for number, known in enumerate(proven))
+
+        workers.run(follow, 1, stop=control.stop, watch=watch)
         self.nodes = control.nodes
         open_moves = sum(known.low < known.high for known in proven)
         return [self._value(known, line, table, open_moves) for known, line in zip(proven, lines, strict=True)]
@@ -201,7 +209,7 @@ class _Search:
     def _control(self, share: float) -> _core.Control:
         """Return a control that ends when a share of the time and nodes of the whole search is used up."""
         part = self.limits.part(share)
-        seconds = 0.0 if part.seconds is None else max(part.seconds - self.seconds, 1e-3)
+        seconds = 0.0 if part.seconds is None else max(part.seconds - self.seconds, LEAST_SECONDS)
         nodes = 0 if part.nodes is None else max(part.nodes - self.nodes, 1)
         return _core.Control(seconds=seconds, nodes=nodes)
 
@@ -212,9 +220,12 @@ class _Search:
             self.told = now
             bounds = tuple((known.low, known.high) for known in proof.proven()) if proof else ()
             self.progress(Progress(nodes=control.nodes if control else 0, seconds=self.seconds, bounds=bounds))
-        if self.cancel is not None and self.cancel.is_set():
+        if self._is_cancelled():
             return True
         return self.limits.seconds is not None and self.seconds > PROOF_SHARE * self.limits.seconds
+
+    def _is_cancelled(self) -> bool:
+        return self.cancel is not None and self.cancel.is_set()
 
     def _value(self, known: _core.Proven, line: list[int], table: _core.Table | None, open_moves: int) -> Value:
         """Return what is known of the position or of a move; estimates share what is left of the limits."""
@@ -222,11 +233,7 @@ class _Search:
             turns = _turns(self.position, line)
             return Value(value=known.low, low=known.low, high=known.high, kind=Kind.PROVEN, line=turns)
         asked = self.position if known.pit is None else self.position.after(known.pit)
-        seconds = (self.limits.seconds or 1.0) * (1 - PROOF_SHARE)
-        if self.cancel is not None and self.cancel.is_set():
-            seconds = min(seconds, CANCELLED_SECONDS)
-        control = _core.Control(seconds=seconds / open_moves)
-        guess = _core.estimate(core_board(asked), table, DEEPEST, control)
+        guess = self._estimate(asked, table, open_moves)
         sign = 1 if asked.to_move == self.position.to_move else -1
         margin, standing = sign * guess.margin, sign * asked.margin
         pits = guess.line if known.pit is None else [known.pit, *guess.line]
@@ -238,6 +245,22 @@ class _Search:
             kind=Kind.ESTIMATE if (known.low, known.high) == trivial else Kind.BOUND,
             line=_turns(self.position, pits),
         )
+
+    def _estimate(self, asked: Position, table: _core.Table | None, open_moves: int) -> _core.Estimate:
+        """Return a guess at a position, in its share of what is left of the time; soon if cancelled."""
+        seconds = (self.limits.seconds or 1.0) * (1 - PROOF_SHARE) / open_moves
+        control = _core.Control(seconds=max(seconds, LEAST_SECONDS))
+        guesses: list[_core.Estimate] = []
+
+        def guess() -> None:
+            guesses.append(_core.estimate(core_board(asked), table, DEEPEST, control))
+
+        def watch() -> None:
+            if self._is_cancelled():
+                control.stop()
+
+        workers.run(guess, 1, stop=control.stop, watch=watch)
+        return guesses[0]
 
 
 def _final(position: Position) -> Value:
@@ -253,18 +276,19 @@ class _Plan:
 
 def _plan(rules: Rules, rest: int, limits: Limits, *, every_move: bool) -> _Plan:
     """Choose the sizes of table and hash: what pays for so many stones, within the memory and the time."""
-    least = 1 << 16
+    hash_bytes = 2.0 ** min(62.0, max(24.0, 0.75 * rest - 8 + every_move))
+    if limits.seconds is not None:
+        hash_bytes = min(hash_bytes, limits.seconds * 1e8)  # more could not be filled
     if not tables.has_tables(rules):
-        return _Plan(-1, max(least, min(limits.memory, 1 << 26)))
-    work = 13 + 0.22 * rest if rules.relay else 15 + 0.27 * rest  # base 2 logarithm of positions worth tabling
-    positions = 2.0 ** (work + 1.5 * every_move)
+        return _Plan(-1, int(max(min(hash_bytes, limits.memory), 1)))
+    # The base 2 logarithm of the positions worth tabling, measured on starts of 24 to 60 stones.
+    worth = 13 + 0.2 * rest if rules.relay else max(18, 10.2 + 0.37 * rest)
+    positions = min(2.0 ** (worth + 1.5 * every_move), 0.6 * limits.memory)
     if limits.seconds is not None:
         positions = min(positions, limits.seconds * (5e6 if rules.relay else 25e6))
-    stones = tables.largest(rules, int(min(positions, 0.6 * limits.memory)))
-    stones = min(stones, max(rest - 1, 0))
+    stones = min(tables.largest(rules, int(positions)), max(rest - 1, 0))
     left = limits.memory - _core.table_bytes(rules.pits, stones)
-    wanted = 2.0 ** min(62.0, 0.75 * rest - 8 + every_move)
-    return _Plan(stones, int(max(least, min(left, max(wanted, 1 << 24)))))
+    return _Plan(stones, int(max(min(hash_bytes, left), 1)))
 
 
 def _turns(position: Position, pits: list[int]) -> Line:

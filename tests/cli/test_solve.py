@@ -25,9 +25,8 @@ def test_solve_tells_the_line_in_whole_turns() -> None:
     shown = run("solve", str(SMALL))
     assert (shown.returncode, shown.stderr) == (0, "")
     turns = re.findall(r"^ ?\d+\. (you |they) ([0-9 ]+)$", shown.stdout, re.MULTILINE)
-    assert [[int(pit) for pit in pits.split()] for _, pits in turns] == [
-        list(turn) for turn in solve(SMALL, threads=1).line
-    ]
+    line = json.loads(run("solve", str(SMALL), "--json").stdout)["line"]
+    assert [[int(pit) for pit in pits.split()] for _, pits in turns] == line
     assert "\n    the end: you 27, they 21\n" in shown.stdout
     assert re.search(r"\nYou win by 6, proven\.\n[\d,]+ positions in [\d.]+ s\n$", shown.stdout)
 
