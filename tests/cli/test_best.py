@@ -43,7 +43,7 @@ def test_phone_is_told_where_to_tap() -> None:
 
 
 def test_best_in_json_has_these_keys_and_no_others() -> None:
-    content = json.loads(run("best", "--json", str(EXAMPLE)).stdout)
+    content = json.loads(run("best", "--json", "--time", "100", str(EXAMPLE)).stdout)
     assert list(content) == KEYS
     assert (content["rules"], content["position"]) == ("avalanche", str(EXAMPLE))
     assert (content["value"], content["kind"], content["banked"]) == (37, "proven", 31)
@@ -139,7 +139,7 @@ def test_wide_terminal_shows_the_table_and_a_narrow_one_the_phone() -> None:
 
 def test_no_line_is_wider_than_a_narrow_terminal() -> None:
     for command in ("best", "analyse", "solve"):
-        shown = run_on_terminal(command, str(EXAMPLE), columns=40, NO_COLOR="1", TERM="dumb")
+        shown = run_on_terminal(command, str(EXAMPLE), "--time", "5", columns=40, NO_COLOR="1", TERM="dumb")
         assert max(map(len, re.sub("\x1b.*?[A-Za-z]", "", shown).splitlines())) <= 40
 
 
