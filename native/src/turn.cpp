@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 #include <limits>
 #include <type_traits>
@@ -72,9 +73,8 @@ class Graph final : public TurnGraph {
         std::array<Move, kMaxPits> found;
         State state;
         state.store = state.margin = std::numeric_limits<std::int16_t>::min();
-        for (int pit = 0; pit < kernel_.pits() && !stopped_; ++pit) {
-            if (kernel_.stones(board_in(key), pit) == 0) continue;
-            const Move& move = found[state.move_count++] = play(key, pit);
+        for (unsigned pits = kernel_.filled(board_in(key)); pits != 0 && !stopped_; pits &= pits - 1) {
+            const Move& move = found[state.move_count++] = play(key, std::countr_zero(pits));
             state.store = std::max(state.store, store_of(move));
             state.margin = std::max(state.margin, margin_of(move));
         }
