@@ -10,7 +10,7 @@ from random import Random
 
 from sowfish import PROFILES, Capture, Ending, Event, MoveOutcome, Position, Rest, Rules, Side, _core
 from sowfish.notation import MAX_STONES, Counts, write_text
-from sowfish.position import _core_rules, _events
+from sowfish.position import _events, core_rules
 from sowfish.reference import Moved, ReferenceBoard
 from sowfish.rules import MAX_PITS
 
@@ -24,11 +24,6 @@ class DifferenceError(AssertionError):
 def reference_of(position: Position) -> ReferenceBoard:
     """Return the reference's board of a position."""
     return ReferenceBoard(position.rules, position._board.ring, position.to_move)
-
-
-def position_of(reference: ReferenceBoard) -> Position:
-    """Return the position of a reference's board."""
-    return Position.parse(text_of(reference))
 
 
 def text_of(reference: ReferenceBoard) -> str:
@@ -79,8 +74,8 @@ def compare(rules: Rules, moves: int, source: Random) -> int:
 
 def compare_game(reference: ReferenceBoard, most: int, source: Random) -> int:
     """Play a random game to its end, but at most so many moves; return how many were compared."""
-    core_rules, north_to_move = _core_rules(reference.rules), reference.to_move is Side.NORTH
-    board = _core.Board(core_rules, bytes(reference.ring), north_to_move)
+    rules, north_to_move = core_rules(reference.rules), reference.to_move is Side.NORTH
+    board = _core.Board(rules, bytes(reference.ring), north_to_move)
     every_event = source.random() < EVERY_EVENT
     compared = 0
     while compared < most:
