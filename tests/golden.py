@@ -71,9 +71,7 @@ def read(path: Path) -> list[GoldenGame]:
     for block in path.read_text().strip().split("\n\n"):
         start, *lines = block.splitlines()
         pairs = [line.split("  ") for line in lines]
-        games.append(
-            GoldenGame(start, tuple((None if pit == "pass" else int(pit), text) for pit, text in pairs))
-        )
+        games.append(GoldenGame(start, tuple((None if pit == "pass" else int(pit), text) for pit, text in pairs)))
     return games
 
 

@@ -39,9 +39,7 @@ def compare_game(game: Any, source: Random) -> int:  # noqa: ANN401  # pyspiel s
             and [_pit(action) for action in state.legal_actions()] == list(left.legal_pits)
         )
         if not same:
-            raise DifferenceError(
-                f"after {compared} moves OpenSpiel has\n{state}\nand Sowfish {left}, {swept}"
-            )
+            raise DifferenceError(f"after {compared} moves OpenSpiel has\n{state}\nand Sowfish {left}, {swept}")
         if state.is_terminal():
             break
         pit = source.choice(left.legal_pits)

@@ -64,6 +64,24 @@ def positions(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) ->
 
 
 @st.composite
+def small_positions(draw: st.DrawFn, rules: st.SearchStrategy[Rules], most: int) -> Position:
+    """Draw a position with few stones in its pits, so that all that can follow is soon seen."""
+    chosen = draw(rules)
+    ring = [0] * (2 * chosen.pits + 2)
+    for cell in draw(st.lists(st.integers(0, len(ring) - 1), max_size=most)):
+        ring[cell] += 1
+    ring[chosen.pits] += draw(st.sampled_from([0, 0, 30, 200]))
+    return Position(
+        ring[: chosen.pits],
+        ring[chosen.pits + 1 : -1],
+        south_store=ring[chosen.pits],
+        north_store=ring[-1],
+        to_move=draw(SIDES),
+        rules=chosen,
+    )
+
+
+@st.composite
 def moves(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> tuple[Position, int]:
     """Draw a position that goes on, and a pit that may be played in it."""
     position = draw(positions(rules).filter(lambda drawn: bool(drawn.legal_pits)))

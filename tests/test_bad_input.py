@@ -177,9 +177,7 @@ class TestAPitThatCannotBePlayed:
     )
     def test_is_refused_after_the_end(self, play: str, text: str) -> None:
         for pit in (0, 1, 7, -1):
-            with pytest.raises(
-                IllegalMoveError, match=f"pit {pit} cannot be played: the game is over in {text}"
-            ):
+            with pytest.raises(IllegalMoveError, match=f"pit {pit} cannot be played: the game is over in {text}"):
                 getattr(Position.parse(text), play)(pit)
 
     def test_is_refused_if_the_side_must_pass(self, play: str) -> None:

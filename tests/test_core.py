@@ -146,8 +146,6 @@ def test_boards_are_equal_if_rules_ring_and_side_are(data: st.DataObject, pits: 
     assert board == core.Board(rules, ring, north_to_move=False)
     assert hash(board) == hash(core.Board(rules, ring, north_to_move=False))
     assert board != core.Board(rules, ring, north_to_move=True)
-    assert board != core.Board(
-        core.Rules(**{**SWITCHES, "pits": pits, "relay": True}), ring, north_to_move=False
-    )
+    assert board != core.Board(core.Rules(**{**SWITCHES, "pits": pits, "relay": True}), ring, north_to_move=False)
     assert board != ring
     assert board.passed() == core.Board(rules, ring, north_to_move=True)

@@ -16,9 +16,7 @@ def test_file_is_written_whole_and_nothing_is_left_beside_it(tmp_path: Path) -> 
         assert [entry.name for entry in tmp_path.iterdir()] == ["game.txt"]
 
 
-def test_failed_write_leaves_the_old_file_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.txt"
     path.write_bytes(b"old")
 

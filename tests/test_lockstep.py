@@ -113,9 +113,7 @@ def test_a_core_with_other_rules_is_found_out(text: str, other: str) -> None:
 def test_a_missing_event_is_found_out() -> None:
     position = Position.start()
     with pytest.raises(lockstep.DifferenceError, match="path"):
-        lockstep.compare_move(
-            position._board, lockstep.reference_of(position), 0, [*position.move(0).events[:1]]
-        )
+        lockstep.compare_move(position._board, lockstep.reference_of(position), 0, [*position.move(0).events[:1]])
 
 
 def test_the_random_boards_of_the_comparison_are_of_every_kind() -> None:

@@ -19,9 +19,7 @@ SIGNS = ["/", "/", ":", "~", ".", ",", "south", "north", "kalah", "kalah:", "ava
 
 
 def test_the_canonical_text_is_that_of_the_contract() -> None:
-    position = Position(
-        [5, 3, 2, 0, 1, 7], [7, 2, 4, 9, 0, 2], south_store=12, north_store=9, rules="avalanche"
-    )
+    position = Position([5, 3, 2, 0, 1, 7], [7, 2, 4, 9, 0, 2], south_store=12, north_store=9, rules="avalanche")
     assert str(position) == EXAMPLE
     assert Position.parse(EXAMPLE) == position
 
@@ -113,9 +111,7 @@ def test_no_text_of_ours_is_too_long_to_read_or_to_tell(position: Position) -> N
         ("-1 0 / 1 0", "south's pit 0 must hold 0 to 255 stones, not -1"),
         ("1 0 / 1 -2", "north's store must hold 0 to 255 stones, not -2"),
         ("256 0 / 1 0", "south's pit 0 must hold 0 to 255 stones, not 256"),
-        pytest.param(
-            f"{'9' * 500} 0 / 1 0", "south's pit 0 must hold 0 to 255 stones, not 9999", id="500 digits"
-        ),
+        pytest.param(f"{'9' * 500} 0 / 1 0", "south's pit 0 must hold 0 to 255 stones, not 9999", id="500 digits"),
         ("255 0 / 1 0", "256 stones"),
         ("200 1 / 100 1", "302 stones"),
         ("foo: 1 0 / 1 0", "'foo'"),
@@ -159,9 +155,7 @@ def test_a_bad_address_is_refused_by_naming_the_offender(url: str, offender: str
     assert len(str(caught.value)) < 300
 
 
-@pytest.mark.parametrize(
-    "text", [None, 5, 1.5, True, b"1 0 / 1 0", ["1 0 / 1 0"], pytest.param(10**5000, id="huge")]
-)
+@pytest.mark.parametrize("text", [None, 5, 1.5, True, b"1 0 / 1 0", ["1 0 / 1 0"], pytest.param(10**5000, id="huge")])
 def test_a_text_that_is_no_text_is_refused(text: Any) -> None:  # noqa: ANN401  # anything at all
     for read in (Position.parse, Position.from_url):
         with pytest.raises(NotationError, match="a position text is needed, not"):

@@ -86,9 +86,7 @@ def test_playouts_are_the_games_the_reference_plays_with_the_same_numbers(name: 
 
 @settings(max_examples=60)
 @given(positions(), st.integers(0, 2**64 - 1), st.integers(0, 2**40))
-def test_playouts_from_any_position_are_the_games_of_the_reference(
-    position: Position, seed: int, first: int
-) -> None:
+def test_playouts_from_any_position_are_the_games_of_the_reference(position: Position, seed: int, first: int) -> None:
     assert results(position, seed, first, 2) == by_reference(position, seed, range(first, first + 2))
 
 
@@ -134,6 +132,4 @@ def test_results_by_first_move_are_those_of_another_program(pit: int) -> None:
 def test_random_games_of_kalah_are_as_long_as_those_of_another_program() -> None:
     known = load("baselines")["naive_monte_carlo_200000_playouts_from_kalah_start"]
     games = 200_000
-    assert results(Position.start(), 1, 0, games).moves / games == pytest.approx(
-        known["moves_per_playout"], abs=0.1
-    )
+    assert results(Position.start(), 1, 0, games).moves / games == pytest.approx(known["moves_per_playout"], abs=0.1)

@@ -66,12 +66,8 @@ def test_random_deals_relate_the_sides_as_their_name_says() -> None:
     ("deal", "total", "pits", "distributions"),
     [(Deal.MIRRORED, 6, 2, 4), (Deal.REFLECTED, 4, 3, 6), (Deal.FREE, 4, 1, 3), (Deal.FREE, 3, 2, 12)],
 )
-def test_every_distribution_is_dealt_equally_often(
-    deal: Deal, total: int, pits: int, distributions: int
-) -> None:
-    seen = Counter(
-        Position.random(total, seed=seed, pits=pits, deal=deal) for seed in range(600 * distributions)
-    )
+def test_every_distribution_is_dealt_equally_often(deal: Deal, total: int, pits: int, distributions: int) -> None:
+    seen = Counter(Position.random(total, seed=seed, pits=pits, deal=deal) for seed in range(600 * distributions))
     assert len(seen) == distributions
     assert all(480 < count < 720 for count in seen.values())  # 600, give or take five standard errors
 
@@ -279,9 +275,7 @@ def test_positions_that_differ_in_one_thing_differ(position: Position) -> None:
     assert position != position.with_rules(replace(position.rules, relay=not position.rules.relay))
     for side in Side:
         if position.stones_on(side):
-            assert position != position.banked(
-                side, position.pits(side).index(max(position.pits(side))), into=side
-            )
+            assert position != position.banked(side, position.pits(side).index(max(position.pits(side))), into=side)
     assert position != str(position)
     assert position != position._board
 

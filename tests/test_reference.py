@@ -336,8 +336,7 @@ def test_the_laws_hold_in_games_of_every_profile(name: str, pits: int) -> None:
     source = Random(f"laws of {name} with {pits} pits")
     rules = Rules.named(name, pits=pits)
     made = sum(
-        check_laws(Watched(rules, random_ring(pits, source), source.choice(list(Side))), source)
-        for _ in range(12)
+        check_laws(Watched(rules, random_ring(pits, source), source.choice(list(Side))), source) for _ in range(12)
     )
     assert made > 12
 

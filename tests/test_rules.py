@@ -45,9 +45,7 @@ def test_a_profile_is_known_by_its_name_on_every_board(name: str) -> None:
 
 
 def test_every_switch_of_a_profile_can_be_overridden() -> None:
-    rules = Rules.named(
-        "kalah", pits=3, relay=True, capture="none", both_stores=True, ends="all-empty", rest="nobody"
-    )
+    rules = Rules.named("kalah", pits=3, relay=True, capture="none", both_stores=True, ends="all-empty", rest="nobody")
     assert dataclasses.astuple(rules) == (3, True, Capture.NONE, True, Ending.ALL_EMPTY, Rest.NOBODY)
     assert rules.name is None
 

@@ -13,9 +13,7 @@ from sowfish.reference import ReferenceBoard
 
 QUICK_STATES = 4_000
 TABLE = [entry for entry in load("event_bounds")["table"] if entry["turn_level_states"] <= QUICK_STATES]
-KINDS = [
-    f"{end}{steal}" for steal in ("", "_with_steal", "_without_steal") for end in ("shortest", "longest")
-]
+KINDS = [f"{end}{steal}" for steal in ("", "_with_steal", "_without_steal") for end in ("shortest", "longest")]
 
 
 class Length(NamedTuple):
@@ -26,9 +24,7 @@ class Length(NamedTuple):
     turns: int
 
 
-Games = dict[
-    bool, list[tuple[int, int] | None]
-]  # with a steal or without: per unit, the shortest and longest
+Games = dict[bool, list[tuple[int, int] | None]]  # with a steal or without: per unit, the shortest and longest
 
 
 def joined(ranges: list[tuple[int, int] | None]) -> tuple[int, int] | None:
@@ -75,11 +71,7 @@ def test_the_shortest_and_longest_games_are_as_known(entry: dict[str, Any]) -> N
     for unit, name in enumerate(Length._fields):
         of_any_kind = joined([games[True][unit], games[False][unit]])
         extra = int(name == "boards")  # boards = events + 1
-        ends = [
-            each
-            for kind in (of_any_kind, games[True][unit], games[False][unit])
-            for each in kind or (None, None)
-        ]
+        ends = [each for kind in (of_any_kind, games[True][unit], games[False][unit]) for each in kind or (None, None)]
         found = {kind: None if end is None else end + extra for kind, end in zip(KINDS, ends, strict=True)}
         assert found == entry[name], name
 

@@ -16,9 +16,7 @@ def load(name: str) -> Any:  # noqa: ANN401  # JSON
     return json.loads((FOLDER / f"{name}.json").read_text())
 
 
-def by_player(
-    entry: dict[str, Any], rules: str = "avalanche", *, opponent_store: int | None = None
-) -> Position:
+def by_player(entry: dict[str, Any], rules: str = "avalanche", *, opponent_store: int | None = None) -> Position:
     """Return an entry that says player and opponent, with the player as south and to move."""
     return Position(
         entry["player"],

@@ -4,7 +4,9 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -30,8 +32,8 @@ void check_playable(const Position& position) {
 void set_limits(Control& control, double seconds, std::uint64_t nodes) {
     if (nodes > 0) control.limit_nodes(nodes);
     if (seconds > 0 && seconds < 1e9)
-        control.limit_time(Control::Clock::now() +
-                           std::chrono::duration_cast<Control::Clock::duration>(std::chrono::duration<double>(seconds)));
+        control.limit_time(Control::Clock::now() + std::chrono::duration_cast<Control::Clock::duration>(
+                                                       std::chrono::duration<double>(seconds)));
 }
 
 nb::object to_python(TurnGraph::Count count) {
@@ -40,14 +42,26 @@ nb::object to_python(TurnGraph::Count count) {
     return nb::steal(PyNumber_Or(nb::steal(PyNumber_Lshift(high.ptr(), nb::int_(64).ptr())).ptr(), low.ptr()));
 }
 
-std::unique_ptr<TurnGraph> make_graph(const Position& position, bool technical_win, int max_laps, Control& control) {
+std::unique_ptr<TurnGraph> make_graph(const Position& position, bool technical_win, int max_laps,
+                                      Control& control) {
     if (legal_pits(position) == 0) throw std::invalid_argument("there is no legal move");
     return make_turn_graph(position, {technical_win, max_laps}, control);
 }
 
-TurnGraph::Best best_of_scores(const TurnGraph& graph, const TurnGraph::Ends& ends, const std::vector<double>& scores) {
-    if (scores.size() != ends.positions.size()) throw std::invalid_argument("one score per end is needed");
-    return graph.best(ends, scores);
+// Ends that know their graph, to which alone their numbers mean something.
+struct TurnEnds {
+    const TurnGraph* graph;
+    TurnGraph::Ends ends;
+};
+
+TurnEnds ends_of(const TurnGraph& graph) { return {&graph, graph.ends()}; }
+
+TurnGraph::Best best_of_scores(const TurnGraph& graph, const TurnEnds& ends, const std::vector<double>& scores) {
+    if (ends.graph != &graph) throw std::invalid_argument("the ends are those of another turn");
+    if (scores.size() != ends.ends.positions.size()) throw std::invalid_argument("one score per end is needed");
+    if (std::any_of(scores.begin(), scores.end(), [](double score) { return std::isnan(score); }))
+        throw std::invalid_argument("a score is not a number");
+    return graph.best(ends.ends, scores);
 }
 
 // A table and its builder: the table is there for solvers once work() has returned on all threads.
@@ -98,48 +112,69 @@ std::uint64_t table_bytes(int pits, int stones) {
     return ranking(pits).layer(stones + 1);
 }
 
-std::unique_ptr<Solver> checked_solver(const Rules& rules, std::size_t hash_bytes, std::shared_ptr<Table> table) {
+// A solver that knows its rules, for it understands boards of no others.
+struct RuledSolver {
+    Rules rules;
+    std::unique_ptr<Solver> solver;
+};
+
+RuledSolver checked_solver(const Rules& rules, std::size_t hash_bytes, std::shared_ptr<Table> table) {
     if (table && table->rules() != rules) throw std::invalid_argument("the table is for other rules");
-    return make_solver(rules, hash_bytes, std::move(table));
+    return {rules, make_solver(rules, hash_bytes, std::move(table))};
+}
+
+std::unique_ptr<Proof> checked_proof(RuledSolver& self, const Position& position, bool every_move, int threads,
+                                     Control& control) {
+    check_playable(position);
+    if (position.rules != self.rules) throw std::invalid_argument("the solver is for other rules");
+    return self.solver->prove(position, every_move, threads, control);
 }
 
 }  // namespace
 
 void bind_solving(nb::module_& m) {
     nb::class_<Control>(m, "Control", "Limits of a search, and the way to stop it from another thread.")
-        .def("__init__",
-             [](Control* self, double seconds, std::uint64_t nodes) { set_limits(*new (self) Control(), seconds, nodes); },
-             "seconds"_a = 0.0, "nodes"_a = 0)
+        .def(
+            "__init__",
+            [](Control* self, double seconds, std::uint64_t nodes) {
+                set_limits(*new (self) Control(), seconds, nodes);
+            },
+            "seconds"_a = 0.0, "nodes"_a = 0)
         .def("stop", &Control::stop)
         .def_prop_ro("stopped", &Control::stopped)
         .def_prop_ro("nodes", &Control::nodes);
 
     nb::class_<TurnGraph::Best>(m, "BestTurn", "The best end of a turn and the sequences of pits that lead there.")
         .def_ro("score", &TurnGraph::Best::score)
-        .def_prop_ro("sequences", [](const TurnGraph::Best& best) { return to_python(best.sequences); },
-                     nb::sig("def sequences(self) -> int"))
+        .def_prop_ro(
+            "sequences", [](const TurnGraph::Best& best) { return to_python(best.sequences); },
+            nb::sig("def sequences(self) -> int"))
         .def_ro("first", &TurnGraph::Best::first)
         .def_ro("shortest", &TurnGraph::Best::shortest);
 
     nb::class_<TurnGraph::Tree>(m, "TurnTree", "The tree of all sequences of a turn.")
-        .def_prop_ro("nodes", [](const TurnGraph::Tree& tree) { return to_python(tree.nodes); },
-                     nb::sig("def nodes(self) -> int"))
-        .def_prop_ro("leaves", [](const TurnGraph::Tree& tree) { return to_python(tree.leaves); },
-                     nb::sig("def leaves(self) -> int"))
+        .def_prop_ro(
+            "nodes", [](const TurnGraph::Tree& tree) { return to_python(tree.nodes); },
+            nb::sig("def nodes(self) -> int"))
+        .def_prop_ro(
+            "leaves", [](const TurnGraph::Tree& tree) { return to_python(tree.leaves); },
+            nb::sig("def leaves(self) -> int"))
         .def_ro("longest", &TurnGraph::Tree::longest);
 
-    nb::class_<TurnGraph::Ends>(m, "TurnEnds", "The distinct positions in which a turn may end.")
-        .def_ro("boards", &TurnGraph::Ends::positions);
+    nb::class_<TurnEnds>(m, "TurnEnds", "The distinct positions in which a turn may end.")
+        .def("__len__", [](const TurnEnds& ends) { return ends.ends.positions.size(); })
+        .def_prop_ro("boards", [](const TurnEnds& ends) { return ends.ends.positions; });
 
     nb::class_<TurnGraph>(m, "TurnGraph", "All chains of free moves from a position.")
         .def_prop_ro("states", &TurnGraph::states)
-        .def("ends", &TurnGraph::ends, Unlocked())
+        .def("ends", &ends_of, nb::keep_alive<0, 1>(), Unlocked())
         .def("best_store", &TurnGraph::best_store, Unlocked())
         .def("best_margin", &TurnGraph::best_margin, Unlocked())
         .def("best", &best_of_scores, "ends"_a, "scores"_a, Unlocked())
         .def("tree", &TurnGraph::tree, Unlocked());
     m.def("turn_graph", &make_graph, "board"_a, "technical_win"_a, "max_laps"_a, "control"_a, Unlocked(),
-          nb::sig("def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Control) -> TurnGraph | None"));
+          nb::sig("def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Control) -> "
+                  "TurnGraph | None"));
 
     nb::class_<Table>(m, "Table", "Exact future margins of all positions with few stones in play.")
         .def_prop_ro("stones", &Table::stones)
@@ -162,6 +197,8 @@ void bind_solving(nb::module_& m) {
         "estimate",
         [](const Position& position, std::shared_ptr<Table> table, int max_depth, Control& control) {
             check_playable(position);
+            if (table && table->rules() != position.rules)
+                throw std::invalid_argument("the table is for other rules");
             return estimate(position, table.get(), max_depth, control);
         },
         "board"_a, "table"_a.none(), "max_depth"_a, "control"_a, Unlocked());
@@ -169,24 +206,21 @@ void bind_solving(nb::module_& m) {
     nb::class_<Proven>(m, "Proven", "Proven bounds of a margin; pit is None for the position itself.")
         .def_ro("low", &Proven::low)
         .def_ro("high", &Proven::high)
-        .def_prop_ro("pit", [](const Proven& proven) -> nb::object {
-            return proven.pit == kNoPit ? nb::none() : nb::object(nb::int_(proven.pit));
-        }, nb::sig("def pit(self) -> int | None"));
+        .def_prop_ro(
+            "pit",
+            [](const Proven& proven) -> nb::object {
+                return proven.pit == kNoPit ? nb::none() : nb::object(nb::int_(proven.pit));
+            },
+            nb::sig("def pit(self) -> int | None"));
     nb::class_<Proof>(m, "Proof", "The proof of one position by the threads that call work().")
         .def("work", &Proof::work, Unlocked())
         .def("proven", &Proof::proven)
         .def("line", &Proof::line, "number"_a, Unlocked());
-    nb::class_<Solver>(m, "Solver", "What proofs share: the hash table and an endgame table.")
-        .def_prop_ro("hash_bytes", &Solver::hash_bytes)
-        .def_prop_ro("is_parallel", &Solver::is_parallel)
-        .def(
-            "prove",
-            [](Solver& solver, const Position& position, bool every_move, int threads, Control& control) {
-                check_playable(position);
-                return solver.prove(position, every_move, threads, control);
-            },
-            "board"_a, "every_move"_a, "threads"_a, "control"_a, nb::keep_alive<0, 1>(), nb::keep_alive<0, 5>(),
-            Unlocked());
+    nb::class_<RuledSolver>(m, "Solver", "What proofs share: the hash table and an endgame table.")
+        .def_prop_ro("hash_bytes", [](const RuledSolver& self) { return self.solver->hash_bytes(); })
+        .def_prop_ro("is_parallel", [](const RuledSolver& self) { return self.solver->is_parallel(); })
+        .def("prove", &checked_proof, "board"_a, "every_move"_a, "threads"_a, "control"_a, nb::keep_alive<0, 1>(),
+             nb::keep_alive<0, 5>(), Unlocked());
     m.def("solver", &checked_solver, "rules"_a, "hash_bytes"_a, "table"_a.none());
 }
 

@@ -60,6 +60,7 @@ class KernelProof final : public Proof {
             lock.unlock();
             search.begin(&target->job, job);
             const int value = search.search(node, beta);
+            search.end();
             lock.lock();
             --target->workers;
             if (!search.aborted() && target->job.load() == job) settle(*target, value, beta);
@@ -97,7 +98,7 @@ class KernelProof final : public Proof {
     int guess(const Position& like, const Board& board) const {
         Position position = like;
         put_board(shared_->kernel, board, position);
-        return legal_pits(position) ? first_guess(position, shared_->table.get()) : 0;
+        return legal_pits(position) ? first_guess(position, shared_->table.get(), control_->deadline()) : 0;
     }
 
     static int node_value(const Child& move, int score) {
@@ -145,6 +146,7 @@ class KernelProof final : public Proof {
 // Follows moves that keep the proven value; the hash table's moves are tried first, and checked.
 template <class Kernel>
 std::vector<int> KernelProof<Kernel>::line(std::size_t number) {
+    if (number >= targets_.size()) return {};
     std::vector<int> pits;
     Search search = make_search();
     search.begin(nullptr, 0);

@@ -7,7 +7,7 @@
 // so for ascending m the row X[m][..] and then the column Y[..][m] find all they need. The pairs of a layer do not
 // depend on each other: they are the parallel work.
 #include <algorithm>
-#include <array>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <type_traits>
@@ -64,15 +64,19 @@ struct Range {
 template <class Kernel>
 class Filler {
    public:
-    Filler(const Kernel& kernel, Table& table)
-        : kernel_(kernel), ranking_(table.ranking()), values_(table.values()), pits_(kernel.pits()) {}
+    Filler(const Kernel& kernel, Table& table, const std::atomic<bool>& stopping)
+        : kernel_(kernel),
+          ranking_(table.ranking()),
+          values_(table.values()),
+          pits_(kernel.pits()),
+          stopping_(&stopping) {}
 
     void prepare(int stones) {
         while (static_cast<int>(rows_.size()) <= stones)
             rows_.push_back(make_rows(static_cast<int>(rows_.size())));
     }
 
-    // Fills the blocks (a, b) and (b, a) of a layer, a <= b.
+    // Fills the blocks (a, b) and (b, a) of a layer, a <= b; leaves them unfinished when told to stop.
     void fill(int a, int b) const {
         if (a == 0) {
             fill_one_sided(b);
@@ -95,7 +99,7 @@ class Filler {
     void for_tiles(int outer, int inner, Visit&& visit) const {
         const std::uint64_t outer_end = ranking_.rows(outer);
         const std::uint64_t inner_end = ranking_.rows(inner);
-        for (std::uint64_t i = 0; i < outer_end; i += kTile)
+        for (std::uint64_t i = 0; i < outer_end && !*stopping_; i += kTile)
             for (std::uint64_t j = 0; j < inner_end; j += kTile)
                 visit(Range{i, std::min(i + kTile, outer_end)}, Range{j, std::min(j + kTile, inner_end)});
     }
@@ -298,6 +302,7 @@ class Filler {
     const Ranking& ranking_;
     std::int8_t* values_;
     int pits_;
+    const std::atomic<bool>* stopping_;
     std::vector<Rows> rows_;
 };
 
@@ -320,7 +325,7 @@ struct TableBuilder::State {
                 fill(a, b);
                 lock.lock();
                 --busy;
-                if (next_pair == pairs && busy == 0) finish_layer();
+                if (next_pair == pairs && busy == 0 && !stopping) finish_layer();
             } else {
                 changed.wait(lock);
             }
@@ -339,7 +344,7 @@ struct TableBuilder::State {
     Table* table = nullptr;
     mutable std::mutex mutex;
     std::condition_variable changed;
-    bool stopping = false;
+    std::atomic<bool> stopping{false};
     int layer = 0;
     int next_pair = 0;
     int pairs = 1;
@@ -350,7 +355,7 @@ namespace {
 
 template <class Kernel, class State>
 struct Filling : State {
-    Filling(const Kernel& kernel, Table& table) : filler(kernel, table) {}
+    Filling(const Kernel& kernel, Table& table) : filler(kernel, table, this->stopping) {}
     void fill(int a, int b) override { filler.fill(a, b); }
     void prepare(int stones) override { filler.prepare(stones); }
     Filler<Kernel> filler;

@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 from sowfish.errors import (
     GameError,
     IllegalMoveError,
+    LimitError,
     NotationError,
     PositionError,
     RulesError,
     SowfishError,
 )
 from sowfish.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
+from sowfish.limits import Limits
 from sowfish.position import Deal, Move, Position
 from sowfish.rules import PROFILES, Capture, Ending, Rest, Rules
+from sowfish.solver import Analysis, Kind, MoveValue, Progress, Result, analyse, solve
+from sowfish.turns import BestTurn, Objective, best_turn
 
 if TYPE_CHECKING:
     from sowfish.game import Game
@@ -22,6 +26,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "PROFILES",
+    "Analysis",
+    "BestTurn",
     "Capture",
     "Cell",
     "Deal",
@@ -31,17 +37,27 @@ __all__ = [
     "Game",
     "GameError",
     "IllegalMoveError",
+    "Kind",
+    "LimitError",
+    "Limits",
     "Move",
     "MoveOutcome",
+    "MoveValue",
     "NotationError",
+    "Objective",
     "Outcome",
     "Position",
     "PositionError",
+    "Progress",
     "Rest",
+    "Result",
     "Rules",
     "RulesError",
     "Side",
     "SowfishError",
+    "analyse",
+    "best_turn",
+    "solve",
 ]
 
 

@@ -118,6 +118,8 @@ class TurnTree:
 class TurnEnds:
     """The distinct positions in which a turn may end."""
 
+    def __len__(self) -> int: ...
+
     @property
     def boards(self) -> list[Board]: ...
 

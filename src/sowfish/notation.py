@@ -34,9 +34,7 @@ def read_text(text: str, rules: Rules) -> Counts:
         rules = Rules.parse(prefix)
     sides = board.split("/")
     if len(sides) != 2:
-        raise NotationError(
-            f"a position has two sides with one / between them, not {len(sides)}: {shown(text)}"
-        )
+        raise NotationError(f"a position has two sides with one / between them, not {len(sides)}: {shown(text)}")
     south, north = ([word for word in _SEPARATORS.split(side) if word] for side in sides)
     to_move = Side.SOUTH
     if north and north[-1] in tuple(Side):
@@ -74,19 +72,13 @@ def check_counts(south: tuple[int, ...], north: tuple[int, ...]) -> None:
     """Refuse counts that are no board; each side has its store last."""
     for side, counts in (("south", south), ("north", north)):
         if not 2 <= len(counts) <= MAX_PITS + 1:
-            raise PositionError(
-                f"{side} has {len(counts)} numbers; 1 to {MAX_PITS} pits and a store are needed"
-            )
+            raise PositionError(f"{side} has {len(counts)} numbers; 1 to {MAX_PITS} pits and a store are needed")
         for place, count in enumerate(counts):
             if not 0 <= count <= MAX_STONES:
                 where = "store" if place == len(counts) - 1 else f"pit {place}"
-                raise PositionError(
-                    f"{side}'s {where} must hold 0 to {MAX_STONES} stones, not {shown(count)}"
-                )
+                raise PositionError(f"{side}'s {where} must hold 0 to {MAX_STONES} stones, not {shown(count)}")
     if len(south) != len(north):
-        raise PositionError(
-            f"south has {len(south) - 1} pits and north has {len(north) - 1}; they must be equal"
-        )
+        raise PositionError(f"south has {len(south) - 1} pits and north has {len(north) - 1}; they must be equal")
     if (total := sum(south) + sum(north)) > MAX_STONES:
         raise PositionError(f"{total} stones are too many; at most {MAX_STONES} fit a board, stores included")
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
 from typing import ClassVar, NoReturn, SupportsIndex
 
 from sowfish import _core, notation
@@ -324,9 +325,9 @@ class Position:
         return self._edited({cell: 0, store: ring[store] + ring[cell]}, self.to_move, self.rules)
 
     def lap(self, side: Side | str, pit: SupportsIndex) -> tuple[Position, Cell]:
-        """Sow one pit of either side once, without captures; return the position, same side to move, and the last cell."""
+        """Sow one pit of either side once, without captures; return the position and the last cell."""
         index = self._cell(side, pit) % (self.rules.pits + 1)
-        sown = self.with_to_move(side)._board.lap(index)
+        sown = core_board(self.with_to_move(side)).lap(index)
         if sown is None:
             raise IllegalMoveError(f"pit {index} of {side} is empty in {self}")
         board, last = sown
@@ -428,8 +429,9 @@ class Position:
 
 BEYOND_EVERY_GAME = 2**31 - 1  # moves; the core counts in 32 bits
 _SIDES = tuple(Side)
-_set_rules = Position.rules.__set__  # type: ignore[attr-defined]  # slots are descriptors on the class
-_set_board = Position._board.__set__  # type: ignore[attr-defined]  # noqa: SLF001  # our own slot
+# A position refuses assignment; its slots are filled through their descriptors.
+_set_rules: Callable[[Position, Rules], None] = vars(Position)["rules"].__set__
+_set_board: Callable[[Position, _core.Board], None] = vars(Position)["_board"].__set__
 
 
 def core_board(position: Position) -> _core.Board:
@@ -484,7 +486,7 @@ def _dealt(source: random.Random, stones: int, pits: int) -> list[int]:
     """Return a distribution of stones over pits, each equally likely: bars among stars."""
     bars = sorted(source.sample(range(stones + pits - 1), pits - 1))
     edges = [-1, *bars, stones + pits - 1]
-    return [right - left - 1 for left, right in zip(edges, edges[1:], strict=False)]
+    return [right - left - 1 for left, right in pairwise(edges)]
 
 
 def _cell(index: int, mover: Side, pits: int) -> Cell:

@@ -70,13 +70,12 @@ class Rules:
     @classmethod
     def named(cls, name: str, **overrides: object) -> Rules:
         """Return the named profile, with any field overridden."""
-        profile = PROFILES.get(name) if isinstance(name, str) else None
-        if profile is None:
+        if name not in tuple(PROFILES):  # not every wrong name can be hashed
             raise RulesError(f"unknown rules {shown(name)}; known are {', '.join(PROFILES)}")
         unknown = sorted(set(overrides) - {field.name for field in fields(cls)})
         if unknown:
             raise RulesError(f"rules have no field {shown(unknown[0])}")
-        return replace(profile, **overrides)  # type: ignore[arg-type]  # __post_init__ checks the values
+        return replace(PROFILES[name], **overrides)  # type: ignore[arg-type]  # __post_init__ checks the values
 
     @classmethod
     def parse(cls, text: str) -> Rules:
@@ -124,16 +123,14 @@ class Rules:
     def _differences(self, other: Rules) -> list[str]:
         names = (field.name for field in fields(self) if field.name != "pits")
         return [
-            f"{name}={_written(getattr(self, name))}"
-            for name in names
-            if getattr(self, name) != getattr(other, name)
+            f"{name}={_written(getattr(self, name))}" for name in names if getattr(self, name) != getattr(other, name)
         ]
 
 
-def _written(value: bool | StrEnum) -> str:
+def _written(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return value.value
+    return str(value)
 
 
 def _read_pits(field: str, value: str) -> int:

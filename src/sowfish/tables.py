@@ -31,17 +31,31 @@ def in_memory(
     stones: int,
     *,
     threads: int = 1,
-    watch: Callable[[], object] | None = None,
-) -> _core.Table:
-    """Return a table for at least so many stones in play; build or extend it if there is none."""
-    with _lock:
+    should_stop: Callable[[], bool] = lambda: False,
+) -> _core.Table | None:
+    """Return a table for at least so many stones in play, built or extended if there is none.
+
+    When told to stop it returns what there is: a smaller table, or None.
+    """
+    while not _lock.acquire(timeout=workers.WATCH_SECONDS):
+        if should_stop():
+            return _tables.get(rules)
+    try:
         known = _tables.get(rules)
         if known is not None and known.stones >= stones:
             return known
         task = _core.TableTask(core_rules(rules), stones, known)
+
+        def watch() -> None:
+            if should_stop():
+                task.stop()
+
         workers.run(task.work, threads, stop=task.stop, watch=watch)
-        _tables[rules] = table = task.table()
-        return table
+        if task.layers_done > 0:
+            _tables[rules] = task.table()
+        return _tables.get(rules)
+    finally:
+        _lock.release()
 
 
 def forget() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cached_property
@@ -12,6 +13,7 @@ from sowfish.limits import Limits
 from sowfish.position import Position, core_board, position_of
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
+STATE_BYTES = 100  # about what a state takes, its moves included
 
 
 class Objective(StrEnum):
@@ -54,7 +56,7 @@ class BestTurn:
     @cached_property
     def ends(self) -> int:
         """How many distinct positions the turn can end in."""
-        return len(self._graph.ends().boards)
+        return len(self._graph.ends())
 
     @cached_property
     def tree(self) -> _core.TurnTree:
@@ -94,21 +96,24 @@ def best_turn(
     if callable(objective):
         ends = graph.ends()
         scores = [float(objective(position_of(position.rules, board))) for board in ends.boards]
+        if any(map(math.isnan, scores)):
+            raise SowfishError("the objective gives an end a value that is not a number (nan)")
         return BestTurn(position, graph, graph.best(ends, scores))
     return BestTurn(position, graph, graph.best_store() if objective == Objective.STONES else graph.best_margin())
 
 
 def _graph(position: Position, technical_win: bool, max_laps: int, limits: Limits) -> _core.TurnGraph:  # noqa: FBT001  # handed through
     board = core_board(position)
-    control = _core.Control(seconds=limits.seconds or 0.0, nodes=min(AT_ONCE, limits.nodes or AT_ONCE))
+    states = max(1, limits.memory // STATE_BYTES)
+    if limits.nodes is not None:
+        states = min(states, limits.nodes)
+    control = _core.Control(seconds=limits.seconds or 0.0, nodes=min(AT_ONCE, states))
     graph = _core.turn_graph(board, technical_win, max_laps, control)
     if graph is not None:
         return graph
-    control = _core.Control(seconds=limits.seconds or 0.0, nodes=limits.nodes or 0)
+    control = _core.Control(seconds=limits.seconds or 0.0, nodes=states)
     found: list[_core.TurnGraph | None] = []
-    workers.run(
-        lambda: found.append(_core.turn_graph(board, technical_win, max_laps, control)), 1, stop=control.stop
-    )
+    workers.run(lambda: found.append(_core.turn_graph(board, technical_win, max_laps, control)), 1, stop=control.stop)
     if found[0] is None:
         raise LimitError(f"the turn has more than {control.nodes} states, too many for the limits")
     return found[0]

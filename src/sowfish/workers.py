@@ -44,8 +44,10 @@ def run(
                 thread.join(WATCH_SECONDS)
                 if watch is not None:
                     watch()
-    finally:
+    except BaseException:
         stop()
+        raise
+    finally:
         for thread in team:
             thread.join()
     if errors:

@@ -36,9 +36,7 @@ def number(element: ET.Element, name: str) -> float:
 
 @given(positions(), st.sampled_from(View), st.sampled_from(Side))
 @settings(max_examples=50)
-def test_every_count_is_written_and_stones_are_drawn_up_to_a_number(
-    position: Position, view: View, near: Side
-) -> None:
+def test_every_count_is_written_and_stones_are_drawn_up_to_a_number(position: Position, view: View, near: Side) -> None:
     root = parsed(draw_svg(position, view=view, near=near))
     far = near.other
     counts = [*position.pits(near), position.store(near), *position.pits(far), position.store(far)]
@@ -99,8 +97,7 @@ def test_title_and_description_say_what_is_seen() -> None:
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Avalanche, south to move"
     assert root.findtext(f"{SVG}desc") == (
-        "South's pits hold 5, 3, 2, 0, 1, 7; its store holds 12. "
-        "North's pits hold 7, 2, 4, 9, 0, 2; its store holds 9."
+        "South's pits hold 5, 3, 2, 0, 1, 7; its store holds 12. North's pits hold 7, 2, 4, 9, 0, 2; its store holds 9."
     )
 
 

@@ -27,7 +27,7 @@ inline std::uint64_t hash_of(const WideBoard& board) {
 template <class Key>
 class BoardMap {
    public:
-    BoardMap() : slots_(kFirstSlots, kEmpty) {}
+    BoardMap() { make_room(kFirstSlots); }
 
     struct Place {
         std::uint32_t number;
@@ -35,7 +35,7 @@ class BoardMap {
     };
 
     Place insert(const Key& key) {
-        if (2 * keys_.size() >= slots_.size()) grow();
+        if (keys_.size() == keys_.capacity()) make_room(4 * slots_.size());
         std::uint32_t& slot = slots_[find(key)];
         if (slot != kEmpty) return {slot, false};
         slot = static_cast<std::uint32_t>(keys_.size());
@@ -48,7 +48,7 @@ class BoardMap {
 
    private:
     static constexpr std::uint32_t kEmpty = ~std::uint32_t{0};
-    static constexpr std::size_t kFirstSlots = 1024;
+    static constexpr std::size_t kFirstSlots = 1 << 9;
 
     std::size_t find(const Key& key) const {
         const std::size_t mask = slots_.size() - 1;
@@ -57,8 +57,10 @@ class BoardMap {
         return at;
     }
 
-    void grow() {
-        slots_.assign(4 * slots_.size(), kEmpty);
+    // Room for so many slots, of which half may be used.
+    void make_room(std::size_t slots) {
+        slots_.assign(slots, kEmpty);
+        keys_.reserve(slots / 2);
         for (std::uint32_t number = 0; number < keys_.size(); ++number) slots_[find(keys_[number])] = number;
     }
 

@@ -86,9 +86,13 @@ class Search {
     void begin(const std::atomic<std::uint32_t>* job, std::uint32_t number) {
         job_ = job;
         number_ = number;
+        nodes_ = 0;
         aborted_ = control_->stopped();
     }
     bool aborted() const { return aborted_; }
+
+    // Reports the nodes since the last poll.
+    void end() { control_->count(nodes_ % kPollNodes); }
 
    private:
     static constexpr std::uint64_t kPollNodes = 256;

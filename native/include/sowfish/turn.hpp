@@ -43,7 +43,7 @@ class TurnGraph {
     // The distinct positions in which the turn may end, and for every ending move the number of its end.
     struct Ends {
         std::vector<Position> positions;
-        std::vector<std::uint32_t> of_move;
+        std::vector<std::uint32_t> of_move;  // by the place of the move among all moves
     };
     virtual Ends ends() const = 0;
 
@@ -56,16 +56,22 @@ class TurnGraph {
 
    protected:
     struct Move {
-        std::uint32_t target;  // number of a state, or of an ending move
-        std::int16_t store;    // where it ends the turn: the mover's store, and its lead
-        std::int16_t margin;
+        union {
+            std::uint32_t state;  // the number of the state it leads to
+            struct {
+                std::int16_t store;   // where it ends the turn: the mover's store,
+                std::int16_t margin;  // and its lead over the other's
+            } end;
+        };
         std::uint8_t pit;
         bool ends;
     };
 
     struct State {
         std::uint32_t first_move = 0;
-        std::uint32_t move_count = 0;
+        std::uint16_t move_count = 0;
+        std::int16_t store = 0;  // the best that can be reached from here
+        std::int16_t margin = 0;
     };
 
     struct Moves {
@@ -80,14 +86,20 @@ class TurnGraph {
         return {first, first + states_[state].move_count};
     }
 
+    std::int16_t store_of(const Move& move) const {
+        return move.ends ? move.end.store : states_[move.state].store;
+    }
+    std::int16_t margin_of(const Move& move) const {
+        return move.ends ? move.end.margin : states_[move.state].margin;
+    }
+
     std::vector<State> states_;        // the root is number 0
     std::vector<Move> moves_;          // those of a state side by side, in the order of the pits
     std::vector<std::uint32_t> done_;  // the states in an order in which moves only lead backwards
-    std::uint32_t ending_moves_ = 0;
-
    private:
+    // `score_of` tells the best score a move can lead to.
     template <class Score>
-    Best best_by(Score&& score) const;
+    Best best_by(Score&& score_of) const;
 };
 
 // Null if the control stopped it. The position must have a legal move.

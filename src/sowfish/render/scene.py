@@ -52,9 +52,7 @@ class Scene:
         return self.near, self.far
 
 
-def scene(
-    position: Position, *, near: Side | str = Side.SOUTH, marks: Mapping[int, str] | None = None
-) -> Scene:
+def scene(position: Position, *, near: Side | str = Side.SOUTH, marks: Mapping[int, str] | None = None) -> Scene:
     """Return what is to be drawn; `marks` labels pits of the side to move."""
     side = Side(near)
     return Scene(_row(position, side, marks or {}), _row(position, side.other, marks or {}))

@@ -136,9 +136,7 @@ def _line(name: str, start: Point, end: Point) -> str:
 
 
 def _text(name: str, place: Point, text: str) -> str:
-    return (
-        f'<text class="{name}" x="{_short(place.x)}" y="{_short(place.y)}" dy=".36em">{escape(text)}</text>'
-    )
+    return f'<text class="{name}" x="{_short(place.x)}" y="{_short(place.y)}" dy=".36em">{escape(text)}</text>'
 
 
 def _short(number: float) -> str:

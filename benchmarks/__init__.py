@@ -1,0 +1,1 @@
+"""Speeds and node counts, printed by `make bench`."""
