@@ -19,7 +19,7 @@ struct TurnOptions {
 // the same if their stones are and, where laps are limited, their laps so far.
 class TurnGraph {
    public:
-    using Count = unsigned __int128;
+    __extension__ using Count = unsigned __int128;  // no standard type is as wide
 
     // The best end under given scores, and the sequences of pits that lead there.
     struct Best {
