@@ -6,7 +6,7 @@ settings.register_profile(
     "same-every-time",
     deadline=None,  # the machine may be busy
     derandomize=True,
-    max_examples=200,
+    max_examples=100,
     suppress_health_check=[HealthCheck.too_slow],  # the same, for drawing
 )
 settings.load_profile("same-every-time")

@@ -26,11 +26,6 @@ def reference_of(position: Position) -> ReferenceBoard:
     return ReferenceBoard(position.rules, position._board.ring, position.to_move)
 
 
-def position_of(reference: ReferenceBoard) -> Position:
-    """Return the position of a reference's board."""
-    return Position.parse(text_of(reference))
-
-
 def text_of(reference: ReferenceBoard) -> str:
     """Return the canonical text of a reference's board, without asking the core."""
     half = reference.pits + 1
@@ -79,8 +74,8 @@ def compare(rules: Rules, moves: int, source: Random) -> int:
 
 def compare_game(reference: ReferenceBoard, most: int, source: Random) -> int:
     """Play a random game to its end, but at most so many moves; return how many were compared."""
-    north_to_move = reference.to_move is Side.NORTH
-    board = _core.Board(core_rules(reference.rules), bytes(reference.ring), north_to_move)
+    rules, north_to_move = core_rules(reference.rules), reference.to_move is Side.NORTH
+    board = _core.Board(rules, bytes(reference.ring), north_to_move)
     every_event = source.random() < EVERY_EVENT
     compared = 0
     while compared < most:

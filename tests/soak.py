@@ -1,7 +1,8 @@
 """Compare the native core with the reference for a long time: `python -m tests.soak [moves]`.
 
 `python -m tests.soak --openspiel GAMES` compares with OpenSpiel instead. Work comes in numbered chunks, each
-with its number as seed, so a run is the same on any number of processes.
+with its number as seed, so a run is the same on any number of processes, and an interrupted one goes on with
+`--after` and the count it printed last.
 """
 
 from __future__ import annotations
@@ -45,14 +46,11 @@ def openspiel_chunk(total: int, number: int) -> int:
     return games
 
 
-def soak(work: Callable[[int], int], chunks: int, processes: int) -> Iterator[int]:
-    """Work through the chunks and yield the count after each, in order."""
-    done = 0
+def soak(work: Callable[[int], int], chunks: range, processes: int) -> Iterator[int]:
+    """Work through the chunks and yield the count of each, in order."""
     with ProcessPoolExecutor(processes) as pool:
         try:
-            for count in pool.map(work, range(chunks)):
-                done += count
-                yield done
+            yield from pool.map(work, chunks)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -62,15 +60,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("moves", type=int, nargs="?", default=MOVES)
     parser.add_argument("--openspiel", type=int, metavar="GAMES")
+    parser.add_argument("--after", type=int, default=0, metavar="COUNT")
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
     if given.openspiel is None:
         total, size, unit, chunk = given.moves, CHUNK_MOVES, "moves", soak_chunk
     else:
         total, size, unit, chunk = given.openspiel, CHUNK_GAMES, "games", openspiel_chunk
-    started, told, done = time.monotonic(), 0.0, 0
+    if given.after % size:
+        parser.error(f"--after must be a multiple of {size:,}, not {given.after:,}")
+    started, told, done = time.monotonic(), 0.0, given.after
     try:
-        for done in soak(partial(chunk, total), -(-total // size), given.processes):
+        for count in soak(partial(chunk, total), range(done // size, -(-total // size)), given.processes):
+            done += count
             seconds = time.monotonic() - started
             if seconds - told > 10 or done == total:
                 told = seconds
