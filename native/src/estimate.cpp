@@ -177,16 +177,18 @@ Estimate estimate(const Position& position, const Table* table, int max_depth, C
     });
 }
 
-int first_guess(const Position& position, const Table* table) {
+int first_guess(const Position& position, const Table* table, Control::Clock::time_point deadline) {
     constexpr std::uint64_t kGuessNodes = 100'000;
     Control control;
     control.limit_nodes(kGuessNodes);
+    control.limit_time(deadline);
     if (position.rules.switches.relay) {
         const auto graph = make_turn_graph(position, {}, control);
         if (graph) return static_cast<int>(graph->best_margin().score);
     }
     Control search_control;
     search_control.limit_nodes(kGuessNodes);
+    search_control.limit_time(deadline);
     return estimate(position, table, kMaxStones, search_control).margin;
 }
 

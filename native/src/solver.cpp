@@ -98,7 +98,7 @@ class KernelProof final : public Proof {
     int guess(const Position& like, const Board& board) const {
         Position position = like;
         put_board(shared_->kernel, board, position);
-        return legal_pits(position) ? first_guess(position, shared_->table.get()) : 0;
+        return legal_pits(position) ? first_guess(position, shared_->table.get(), control_->deadline()) : 0;
     }
 
     static int node_value(const Child& move, int score) {

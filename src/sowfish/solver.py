@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -66,6 +66,14 @@ class MoveValue(Value):
     """The value of a move; its line begins with the pit."""
 
     pit: int
+
+    def within(self, low: int, high: int) -> MoveValue:
+        """Return the value of the move when it is proven to lie between these bounds as well."""
+        low, high = max(low, self.low), min(high, self.high)
+        if (low, high) == (self.low, self.high):
+            return self
+        kind = Kind.PROVEN if low == high else Kind.BOUND
+        return replace(self, value=min(max(self.value, low), high), low=low, high=high, kind=kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,7 +246,6 @@ class _Search:
             line=_turns(self.position, pits),
         )
 
-
     def _estimate(self, asked: Position, table: _core.Table | None, open_moves: int) -> _core.Estimate:
         """Return a guess at a position, in its share of what is left of the time; soon if cancelled."""
         seconds = (self.limits.seconds or 1.0) * (1 - PROOF_SHARE) / open_moves
@@ -269,19 +276,19 @@ class _Plan:
 
 def _plan(rules: Rules, rest: int, limits: Limits, *, every_move: bool) -> _Plan:
     """Choose the sizes of table and hash: what pays for so many stones, within the memory and the time."""
-    least = 1 << 16
+    hash_bytes = 2.0 ** min(62.0, max(24.0, 0.75 * rest - 8 + every_move))
+    if limits.seconds is not None:
+        hash_bytes = min(hash_bytes, limits.seconds * 1e8)  # more could not be filled
     if not tables.has_tables(rules):
-        return _Plan(-1, max(least, min(limits.memory, 1 << 26)))
+        return _Plan(-1, int(max(min(hash_bytes, limits.memory), 1)))
     # The base 2 logarithm of the positions worth tabling, measured on starts of 24 to 60 stones.
     worth = 13 + 0.2 * rest if rules.relay else max(18, 10.2 + 0.37 * rest)
-    positions = 2.0 ** (worth + 1.5 * every_move)
+    positions = min(2.0 ** (worth + 1.5 * every_move), 0.6 * limits.memory)
     if limits.seconds is not None:
         positions = min(positions, limits.seconds * (5e6 if rules.relay else 25e6))
-    stones = tables.largest(rules, int(min(positions, 0.6 * limits.memory)))
-    stones = min(stones, max(rest - 1, 0))
+    stones = min(tables.largest(rules, int(positions)), max(rest - 1, 0))
     left = limits.memory - _core.table_bytes(rules.pits, stones)
-    wanted = 2.0 ** min(62.0, 0.75 * rest - 8 + every_move)
-    return _Plan(stones, int(max(least, min(left, max(wanted, 1 << 24)))))
+    return _Plan(stones, int(max(min(hash_bytes, left), 1)))
 
 
 def _turns(position: Position, pits: list[int]) -> Line:

@@ -1,6 +1,6 @@
 """What holds for every command: help, version, wrong input, closed pipes and Ctrl-C."""
 
-import fcntl
+import json
 import os
 import signal
 import subprocess
@@ -14,7 +14,8 @@ from tests.cli.program import PROGRAM, environment, run
 import sowfish
 
 START = "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"
-TWELVE_PITS = "4 4 4 4 4 4 4 4 4 4 4 4 0"
+SMALL = "0 4 2 1 0 3 14 / 1 0 2 0 3 2 16"
+HARD = "4 4 4 4 4 4 4 4 0 / 4 4 4 4 4 4 4 4 0"  # beyond every proof
 FULL = Path("/dev/full")
 
 
@@ -29,11 +30,29 @@ def test_program_alone_says_what_to_try() -> None:
     assert len(examples) == 3
 
 
-@pytest.mark.parametrize("words", [("--help",), ("best", "--help"), ("move", "-h")])
+COMMANDS = ("best", "analyse", "analyze", "solve", "move")
+
+
+@pytest.mark.parametrize("words", [("--help",), *((command, "-h") for command in COMMANDS)])
 def test_help_has_examples(words: tuple[str, ...]) -> None:
     shown = run(*words)
     assert shown.returncode == 0
     assert '"avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9' in shown.stdout
+
+
+def test_help_lists_every_command_and_loads_none() -> None:
+    shown = run("--help").stdout
+    assert [command for command in COMMANDS if f"\n  {command} " in shown] == ["best", "analyse", "solve", "move"]
+    code = "import sys; from sowfish.cli.main import main; sys.argv[1:] = ['--help']; main(); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "rich" not in loaded.split()
+    assert "sowfish.cli.best" not in loaded.split()
+
+
+def test_shells_get_completion() -> None:
+    assert "_SOWFISH_COMPLETE" in run(_SOWFISH_COMPLETE="bash_source").stdout
+    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish so", COMP_CWORD="1").stdout
+    assert completed == "plain,solve\n"
 
 
 def test_module_is_the_program() -> None:
@@ -61,6 +80,23 @@ WRONG = [
     (["best", "kalah: 1 2 / 3 4", "--rules", "events"], "the position is for kalah, but --rules says events"),
     (["best", "1 2 / 3 4", "--view", "sofa"], "'sofa' is not one of 'table', 'phone'"),
     (["best", "0 2 / 3 4"], "there is nothing to play: the game is over in kalah: 0 2 / 3 4 south"),
+    (["best", SMALL, "--time", "0"], "seconds must be a positive number, not 0.0"),
+    (["best", SMALL, "--time", "nan"], "seconds must be a positive number, not nan"),
+    (["best", SMALL, "--time", "-1"], "a number cannot be negative: '-1'"),
+    (["best", SMALL, "--time", "soon"], "'soon' is not a valid float"),
+    (["best", SMALL, "--objective", "fun"], "'fun' is not one of 'value', 'stones', 'difference'"),
+    (["best", SMALL, "--to-move", "east"], "'east' is not one of 'south', 'north'"),
+    (["best", SMALL, "--numbering", "roman"], "'roman' is not one of 'own', 'ring'"),
+    (["solve"], "Missing argument 'POSITION"),
+    (["solve", SMALL, "--threads", "0"], "0 is not in the range 1<=x<=256"),
+    (["solve", SMALL, "--memory", "much"], "'much' is no size such as 512M or 2G"),
+    (["solve", SMALL, "--memory", "0"], "memory must be a positive number of bytes, not 0"),
+    (["solve", "garbage"], "a position has two sides"),
+    (["analyse"], "Give either a position or --file"),
+    (["analyse", SMALL, "--file", "x"], "Give either a position or --file"),
+    (["analyse", "0 2 / 3 4"], "there is nothing to analyse: the game is over in kalah: 0 2 / 3 4 south"),
+    (["analyse", "--file", "/no/such/file"], "No such file or directory: '/no/such/file'"),
+    (["analyse", "--file", "/"], "Is a directory: '/'"),
     (["move", START], "Missing argument 'PIT...'"),
     (["move", START, "6"], "move 1: there is no pit 6; pits are 0 to 5"),
     (["move", START, "-1"], "a number cannot be negative: '-1'"),
@@ -98,7 +134,7 @@ def test_argument_that_is_no_utf8_is_refused() -> None:
 def test_closed_pipe_ends_the_program_quietly() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    shown = subprocess.run([PROGRAM, "best", START], stdout=writing, stderr=subprocess.PIPE, check=False)
+    shown = subprocess.run([PROGRAM, "best", SMALL], stdout=writing, stderr=subprocess.PIPE, check=False)
     os.close(writing)
     assert (shown.returncode, shown.stderr) == (1, b"")
 
@@ -106,31 +142,24 @@ def test_closed_pipe_ends_the_program_quietly() -> None:
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
 def test_full_disk_is_said_in_one_sentence() -> None:
     with FULL.open("wb") as full:
-        shown = subprocess.run([PROGRAM, "best", START], stdout=full, stderr=subprocess.PIPE, check=False)
+        shown = subprocess.run([PROGRAM, "best", SMALL], stdout=full, stderr=subprocess.PIPE, check=False)
     assert (shown.returncode, shown.stderr) == (2, b"sowfish: No space left on device\n")
 
 
 def test_closed_output_is_no_fault() -> None:
-    command = f'exec "{PROGRAM}" best "{START}" >&-'
+    command = f'exec "{PROGRAM}" best "{SMALL}" >&-'
     shown = subprocess.run(["/bin/sh", "-c", command], stderr=subprocess.PIPE, check=False)
     assert (shown.returncode, shown.stderr) == (0, b"")
 
 
-@pytest.mark.skipif(not hasattr(fcntl, "F_SETPIPE_SZ"), reason="only Linux makes a pipe this small")
-def test_interrupt_ends_the_program_with_130_and_no_traceback() -> None:
-    reading, writing = os.pipe()
-    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)  # so that the program waits until somebody reads
-    words = [PROGRAM, "best", f"{TWELVE_PITS} / {TWELVE_PITS}"]
-    with subprocess.Popen(words, stdout=writing, stderr=subprocess.PIPE) as process:
-        os.close(writing)
-        _wait_for(reading)
+@pytest.mark.parametrize("command", ["best", "analyse", "solve"])
+def test_interrupt_shows_what_is_known_and_ends_with_130(command: str) -> None:
+    words = [PROGRAM, command, HARD, "--json", "--time", "60"]
+    started = time.monotonic()
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as process:
+        time.sleep(1.5)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=10)
-    os.close(reading)
-    assert (process.returncode, errors.strip()) == (130, b"")
-
-
-def _wait_for(pipe: int) -> None:
-    """Wait until the program has written something and, having filled the pipe, waits."""
-    os.read(pipe, 1)
-    time.sleep(0.2)
+        shown, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (130, b"")
+    assert json.loads(shown)["kind"] in ("estimate", "bound")
+    assert time.monotonic() - started < 20

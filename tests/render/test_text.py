@@ -25,6 +25,8 @@ GOLDEN: dict[str, tuple[Position, dict[str, Any]]] = {
     "phone_marks_north": (EXAMPLE.with_to_move("north"), {"view": "phone", "marks": MARKS}),
     "table_from_north": (EXAMPLE, {"near": "north"}),
     "phone_from_north": (EXAMPLE, {"view": "phone", "near": "north"}),
+    "table_ring": (EXAMPLE, {"numbering": "ring"}),
+    "phone_ring": (EXAMPLE.with_to_move("north"), {"view": "phone", "numbering": "ring", "marks": {5: "<"}}),
     "table_ascii": (EXAMPLE, {"ink": "ascii"}),
     "table_three_digits": (THREE_DIGITS, {}),
     "phone_three_digits": (THREE_DIGITS, {"view": "phone"}),

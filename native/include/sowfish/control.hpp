@@ -15,6 +15,7 @@ class Control {
 
     void limit_nodes(std::uint64_t nodes) { max_nodes_ = nodes; }
     void limit_time(Clock::time_point deadline) { deadline_ = deadline; }
+    Clock::time_point deadline() const { return deadline_; }
 
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
     void resume() { stopped_.store(false, std::memory_order_relaxed); }

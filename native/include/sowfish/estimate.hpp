@@ -30,7 +30,7 @@ struct Estimate {
 Estimate estimate(const Position& position, const Table* table, int max_depth, Control& control);
 
 // A quick guess at the margin, to start a proof from: with relay the best single turn, which decides most games,
-// and otherwise a shallow search. The position must have a legal move.
-int first_guess(const Position& position, const Table* table);
+// and otherwise a shallow search. The position must have a legal move. Past the deadline it is a poor guess.
+int first_guess(const Position& position, const Table* table, Control::Clock::time_point deadline);
 
 }  // namespace sowfish

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "sowfish/bounds.hpp"
+#include "sowfish/memory.hpp"
 #include "sowfish/wide_kernel.hpp"
 
 namespace sowfish {
@@ -17,12 +18,13 @@ class WideHash {
         std::size_t slot = 0;
     };
 
-    explicit WideHash(std::size_t bytes) : entries_(std::max<std::size_t>(1, bytes / sizeof(Entry))) {}
+    explicit WideHash(std::size_t bytes)
+        : size_(std::max<std::size_t>(1, bytes / sizeof(Entry))), entries_(make_block<Entry>(size_)) {}
 
     Key key(const WideBoard& board, int) const {
         std::uint64_t hash = 0;
         for (const std::uint8_t cell : board.cells) hash = (hash ^ cell) * 0x100000001b3ULL;
-        return {board, (hash ^ hash >> 29) % entries_.size()};
+        return {board, (hash ^ hash >> 29) % size_};
     }
 
     void prefetch(const Key&) const {}
@@ -41,18 +43,19 @@ class WideHash {
                               static_cast<std::int16_t>(bounds.low), static_cast<std::int16_t>(bounds.high)};
     }
 
-    std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
+    std::size_t bytes() const { return size_ * sizeof(Entry); }
 
    private:
     struct Entry {
         WideBoard board;
-        bool used = false;
-        std::uint8_t pit = kNoPit;
-        std::int16_t low = 0;
-        std::int16_t high = 0;
+        bool used;  // false in fresh memory
+        std::uint8_t pit;
+        std::int16_t low;
+        std::int16_t high;
     };
 
-    std::vector<Entry> entries_;
+    std::size_t size_;
+    Block<Entry> entries_;
 };
 
 }  // namespace sowfish

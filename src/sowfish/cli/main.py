@@ -14,19 +14,26 @@ import click
 from sowfish import SowfishError, __version__
 from sowfish.errors import shown
 
-# Each module has the command as `command`; it is loaded when it is run or listed.
+# Each module `sowfish.cli.NAME` has the command as `command`; it is loaded only when it is run.
 COMMANDS = {
-    "best": "sowfish.cli.best",
-    "move": "sowfish.cli.move",
+    "best": "What to play, move by move, and why.",
+    "analyse": "A number under every pit, lines of play, the threat.",
+    "solve": "Who wins and by how much, proven, with best play.",
+    "move": "Play pits and see what happens.",
 }
+ALIASES = {"analyze": "analyse"}
 
 WELCOME = """\
 Sowfish: sowing games (mancala) such as Kalah and Avalanche.
 
-Try:
-  sowfish best "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --rules avalanche
-  sowfish move "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" 2 5
-  sowfish --help
+What to play, asked question by question:
+  sowfish best
+What to play on this board of the phone game:
+  sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --view phone
+What every move is worth:
+  sowfish analyse "kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16"
+
+More: sowfish --help
 """
 
 HELP_EPILOG = """
@@ -35,9 +42,10 @@ the rules before it and the side to move behind it. Pits are numbered from 0, th
 owner's store.
 
 \b
-Examples of positions:
-  "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
-  "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 north"
+Examples:
+  sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --view phone
+  sowfish analyse "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 north"
+  sowfish COMMAND --help
 """
 
 WIDEST_HELP = 100
@@ -62,10 +70,16 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Load a command by its name."""
-        if cmd_name not in COMMANDS:
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in COMMANDS:
             return None
-        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        command: click.Command = import_module(f"sowfish.cli.{name}").command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of commands without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.group(
@@ -77,7 +91,7 @@ class Commands(click.Group):
 @click.version_option(__version__, prog_name="sowfish", message="%(prog)s %(version)s")
 @click.pass_context
 def app(context: click.Context) -> None:
-    """Sowing games (mancala) such as Kalah and Avalanche: positions and moves."""
+    """Sowing games (mancala) such as Kalah and Avalanche: what to play, what it is worth, and proof."""
     if context.invoked_subcommand is None:
         click.echo(WELCOME, nl=False)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
-from sowfish import Position, Rules, RulesError, SowfishError
-from sowfish.render import View
+from sowfish import Limits, Position, Rules, RulesError, Side, SowfishError
+from sowfish.errors import shown
+from sowfish.render import Numbering, View
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def board_options(command: Command) -> Command:
@@ -20,14 +23,30 @@ def board_options(command: Command) -> Command:
     return command
 
 
-def read_position(text: str, rules: Rules) -> Position:
+def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
+    """Add the options of every command that searches: `limits` and `threads`, with a default for the time."""
+
+    def decorated(command: Command) -> Command:
+        for option in (_MEMORY, _THREADS, _time(seconds)):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+def read_limits(seconds: float | None, memory: int) -> Limits:
+    """Return the limits that the options ask for."""
+    return Limits(seconds=seconds, memory=memory)
+
+
+def read_position(text: str, rules: Rules, to_move: Side | None = None) -> Position:
     """Read a position; rules it names must agree with those asked for on the command line."""
     position = Position.parse(text, rules)
     source = click.get_current_context().get_parameter_source("rules")
     asked = rules.with_pits(position.rules.pits)
     if source is click.core.ParameterSource.COMMANDLINE and position.rules != asked:
         raise SowfishError(f"the position is for {position.rules.label}, but --rules says {asked.label}")
-    return position
+    return position if to_move is None else position.with_to_move(to_move)
 
 
 def _read_rules(_context: click.Context, parameter: click.Parameter, text: str) -> Rules:
@@ -39,6 +58,33 @@ def _read_rules(_context: click.Context, parameter: click.Parameter, text: str) 
 
 def _read_view(_context: click.Context, _parameter: click.Parameter, text: str | None) -> View | None:
     return None if text is None else View(text)
+
+
+def _read_numbering(_context: click.Context, _parameter: click.Parameter, text: str) -> Numbering:
+    return Numbering(text)
+
+
+def _read_side(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Side | None:
+    return None if text is None else Side(text)
+
+
+def _read_memory(_context: click.Context, parameter: click.Parameter, text: str) -> int:
+    match = re.fullmatch("([0-9]{1,15})([KMG]?)", text.strip().upper().removesuffix("B").removesuffix("I"))
+    if match is None:
+        raise click.BadParameter(f"{shown(text)} is no size such as 512M or 2G", param=parameter)
+    return int(match[1]) * UNITS[match[2]]
+
+
+def _time(seconds: float | None) -> Callable[[Command], Command]:
+    default = "no limit" if seconds is None else f"{seconds:g}"
+    return click.option(
+        "--time",
+        "seconds",
+        type=float,
+        metavar="SECONDS",
+        default=seconds,
+        help=f"How long it may think; then it says what is proven and what is estimated.  [default: {default}]",
+    )
 
 
 _RULES = click.option(
@@ -54,7 +100,39 @@ _RULES = click.option(
 _VIEW = click.option(
     "--view",
     type=click.Choice([view.value for view in View]),
+    envvar="SOWFISH_VIEW",
+    show_envvar=True,
     callback=_read_view,
     help="The board in two rows as on a table or in two columns as on a phone; by default what fits.",
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
+_THREADS = click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    metavar="NUMBER",
+    envvar="SOWFISH_THREADS",
+    show_envvar=True,
+    help="Threads to search with.  [default: all cores]",
+)
+_MEMORY = click.option(
+    "--memory",
+    metavar="SIZE",
+    default="1G",
+    show_default=True,
+    callback=_read_memory,
+    help="Memory for tables and hash, such as 512M; less makes it slower, never wrong.",
+)
+to_move_option = click.option(
+    "--to-move",
+    type=click.Choice([side.value for side in Side]),
+    callback=_read_side,
+    help="The side to move: south is you.  [default: what the position says, else south]",
+)
+numbering_option = click.option(
+    "--numbering",
+    type=click.Choice([numbering.value for numbering in Numbering]),
+    default=Numbering.OWN.value,
+    show_default=True,
+    callback=_read_numbering,
+    help="Numbers of pits in the text: each side's own from 0, or once round the board (your first is 7 of 6 pits).",
+)

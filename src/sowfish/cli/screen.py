@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import textwrap
@@ -11,9 +12,10 @@ from dataclasses import dataclass
 
 import click
 
-from sowfish import Move, Position
-from sowfish.render import Ink, View, draw_text
-from sowfish.render.words import effect, standing
+from sowfish import Kind, Move, Position
+from sowfish.render import Ink, Numbering, View, draw_text
+from sowfish.render.values import Known
+from sowfish.render.words import effect, player, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +23,32 @@ class Screen:
     """Writes to standard output, boards in the view asked for or in the one that fits."""
 
     view: View | None = None
+    numbering: Numbering = Numbering.OWN
 
-    def say(self, sentence: str) -> None:
-        """Write a sentence, on a narrow terminal over several lines."""
-        wrapped = textwrap.wrap(sentence, columns(), subsequent_indent="   ") if on_terminal() else [sentence]
-        click.echo("\n".join(wrapped))
+    def say(self, sentence: str, *, strong: bool = False) -> None:
+        """Write a sentence, on a narrow terminal over several lines; a strong one stands out where that is possible."""
+        text = wrapped(sentence)
+        click.echo(click.style(text, bold=True) if strong and has_colours() else text)
+
+    def pair(self, left: str, right: str, width: int) -> None:
+        """Write two texts beside each other, the left one padded, or below each other if the line is too short."""
+        line = f"{left:<{width}}  {right}".rstrip()
+        if on_terminal() and len(line) > columns():
+            line = f"{left}\n      {right}"
+        click.echo(line)
 
     def board(self, position: Position, marks: Mapping[int, str] | None = None) -> None:
         """Draw a position between empty lines."""
-        drawing = draw_text(position, view=self._view_for(position, marks), marks=marks, ink=_ink())
-        click.echo(f"\n{drawing}\n")
+        click.echo(f"\n{self.drawing(position, marks)}\n")
+
+    def drawing(self, position: Position, marks: Mapping[int, str] | None = None) -> str:
+        """Return the drawing of a position."""
+        view = self.view_for(position, marks)
+        return draw_text(position, view=view, marks=marks, numbering=self.numbering, ink=ink())
+
+    def number(self, position: Position, pit: int) -> int:
+        """Return the number that a pit of the side to move is shown with."""
+        return self.numbering.number(position.to_move, pit, position.rules.pits)
 
     def step(self, number: int, move: Move) -> None:
         """Write one move of a numbered list with what it does."""
@@ -41,7 +59,12 @@ class Screen:
         self.say(f"{position.rules.label}, {standing(position)}")
         self.board(position)
 
-    def _view_for(self, position: Position, marks: Mapping[int, str] | None) -> View:
+    def duty(self, position: Position) -> None:
+        """Say which rules hold and who is to move, in the reader's words."""
+        self.say(f"{position.rules.label}: {player(position.to_move)} ({position.to_move}) to move")
+
+    def view_for(self, position: Position, marks: Mapping[int, str] | None = None) -> View:
+        """Return the view that was asked for, or the one that fits."""
         if self.view is not None:
             return self.view
         if not on_terminal():
@@ -55,6 +78,18 @@ def on_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
+def wrapped(sentence: str) -> str:
+    """Return a sentence in lines that fit the terminal, if there is one."""
+    if not on_terminal():
+        return sentence
+    return "\n".join(textwrap.wrap(sentence, columns(), subsequent_indent="   "))
+
+
+def has_colours() -> bool:
+    """Tell whether standard output takes colours and the user wants them."""
+    return on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
 def columns() -> int:
     """Return how many characters fit a line of the terminal."""
     return shutil.get_terminal_size().columns
@@ -63,6 +98,12 @@ def columns() -> int:
 def say_json(content: Mapping[str, object]) -> None:
     """Write one JSON object on one line."""
     click.echo(json.dumps(content))
+
+
+def value_content(known: Known) -> dict[str, object]:
+    """Return what a program wants to know of a value."""
+    content: dict[str, object] = {"value": known.value, "kind": known.kind}
+    return content | {"low": known.low, "high": known.high} if known.kind is Kind.BOUND else content
 
 
 def move_content(move: Move) -> dict[str, object]:
@@ -79,12 +120,12 @@ def move_content(move: Move) -> dict[str, object]:
     }
 
 
-def _ink() -> Ink:
+def ink() -> Ink:
     """Return lines that standard output can take."""
     if sys.stdout is None:
         return Ink.ASCII
     try:
-        "─│┼".encode(sys.stdout.encoding)
+        "─│┼█≥".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         return Ink.ASCII
     return Ink.BOX

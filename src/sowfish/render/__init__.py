@@ -3,13 +3,13 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sowfish.render.scene import View
+from sowfish.render.scene import Numbering, View
 from sowfish.render.text import Ink, draw_text
 
 if TYPE_CHECKING:
     from sowfish.render.svg import draw_svg
 
-__all__ = ["Ink", "View", "draw_svg", "draw_text"]
+__all__ = ["Ink", "Numbering", "View", "draw_svg", "draw_text"]
 
 
 def __getattr__(name: str) -> object:

@@ -17,6 +17,17 @@ class View(StrEnum):
     PHONE = "phone"  # two columns, the near side on the left, stores at the top and bottom
 
 
+class Numbering(StrEnum):
+    """How pits are numbered."""
+
+    OWN = "own"  # 0 is farthest from its owner's store, on both sides
+    RING = "ring"  # once round the board: north's pits, north's store, south's pits, south's store
+
+    def number(self, side: Side, pit: int, pits: int) -> int:
+        """Return the number of a side's pit on a board with so many pits a side."""
+        return pit + pits + 1 if self is Numbering.RING and side is Side.SOUTH else pit
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One side of the board with all that is drawn of it, pits in the side's own sowing order."""
@@ -24,6 +35,7 @@ class Row:
     side: Side
     pits: tuple[int, ...]
     store: int
+    numbers: tuple[int, ...]
     marks: tuple[str, ...]  # one for each pit, empty where there is none
     legal: frozenset[int]
     is_to_move: bool
@@ -52,19 +64,26 @@ class Scene:
         return self.near, self.far
 
 
-def scene(position: Position, *, near: Side | str = Side.SOUTH, marks: Mapping[int, str] | None = None) -> Scene:
+def scene(
+    position: Position,
+    *,
+    near: Side | str = Side.SOUTH,
+    marks: Mapping[int, str] | None = None,
+    numbering: Numbering | str = Numbering.OWN,
+) -> Scene:
     """Return what is to be drawn; `marks` labels pits of the side to move."""
-    side = Side(near)
-    return Scene(_row(position, side, marks or {}), _row(position, side.other, marks or {}))
+    side, numbers = Side(near), Numbering(numbering)
+    return Scene(_row(position, side, marks or {}, numbers), _row(position, side.other, marks or {}, numbers))
 
 
-def _row(position: Position, side: Side, marks: Mapping[int, str]) -> Row:
+def _row(position: Position, side: Side, marks: Mapping[int, str], numbering: Numbering) -> Row:
     pits = position.pits(side)
     moves_here = side is position.to_move
     return Row(
         side=side,
         pits=pits,
         store=position.store(side),
+        numbers=tuple(numbering.number(side, pit, len(pits)) for pit in range(len(pits))),
         marks=tuple(marks.get(pit, "") if moves_here else "" for pit in range(len(pits))),
         legal=frozenset(position.legal_pits if moves_here else ()),
         is_to_move=moves_here and not position.is_over,

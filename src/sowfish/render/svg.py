@@ -9,7 +9,7 @@ from sowfish.events import Side
 from sowfish.position import Position
 from sowfish.render import geometry, stones
 from sowfish.render.geometry import Box, Point, SidePlaces
-from sowfish.render.scene import Row, View, scene
+from sowfish.render.scene import Numbering, Row, View, scene
 from sowfish.render.words import inventory, standing
 
 COLOURS = 5
@@ -60,9 +60,10 @@ def draw_svg(
     view: View | str = View.TABLE,
     near: Side | str = Side.SOUTH,
     marks: Mapping[int, str] | None = None,
+    numbering: Numbering | str = Numbering.OWN,
 ) -> str:
     """Return the board as an SVG document, legal pits ringed, `marks` beside the mover's pits."""
-    shown = scene(position, near=near, marks=marks)
+    shown = scene(position, near=near, marks=marks, numbering=numbering)
     places = geometry.board(View(view), shown.pits, marked=any(row.widest_mark for row in shown.rows))
     width, height = places.width, places.height
     title = f"{position.rules.label.capitalize()}, {standing(position)}"
@@ -91,7 +92,7 @@ def _side(row: Row, places: SidePlaces) -> Iterator[str]:
         heap = stones.in_pit(row.pits[pit], geometry.RADIUS, turn=pit * 1.1 + 0.5)
         yield from _heap(heap, place.centre, first_colour=pit)
         yield _text("sowfish-count", place.count, str(row.pits[pit]))
-        yield _text("sowfish-number", place.number, str(pit))
+        yield _text("sowfish-number", place.number, str(row.numbers[pit]))
         if row.marks[pit]:
             yield _text("sowfish-mark", place.mark, row.marks[pit])
     yield from _store(row, places)

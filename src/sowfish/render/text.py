@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from sowfish.events import Side
 from sowfish.position import Position
-from sowfish.render.scene import Row, Scene, View, scene
+from sowfish.render.scene import Numbering, Row, Scene, View, scene
 
 
 class Ink(StrEnum):
@@ -27,6 +27,7 @@ def draw_text(
     view: View | str = View.TABLE,
     near: Side | str = Side.SOUTH,
     marks: Mapping[int, str] | None = None,
+    numbering: Numbering | str = Numbering.OWN,
     ink: Ink | str = Ink.BOX,
 ) -> str:
     """Return the board as lines of text, `>` at the side to move, `marks` beside the mover's pits.
@@ -41,7 +42,7 @@ def draw_text(
     > south   0    1    2
                   +3
     """
-    shown = scene(position, near=near, marks=marks)
+    shown = scene(position, near=near, marks=marks, numbering=numbering)
     lines = _table(shown) if View(view) is View.TABLE else _phone(shown)
     drawing = "\n".join(line.rstrip() for line in lines)
     return drawing.translate(_ASCII) if Ink(ink) is Ink.ASCII else drawing
@@ -55,7 +56,6 @@ def _table(shown: Scene) -> list[str]:
     bars = "─" * (width + 2)
     ends = "─" * (store + 2)
     blank = " " * (store + 2)
-    numbers = range(shown.pits)
 
     def beside(label: str, items: Iterable[object]) -> str:
         """Return a line outside the board, its items above or below their pits."""
@@ -65,13 +65,13 @@ def _table(shown: Scene) -> list[str]:
         return "│".join(f" {item:>{width}} " for item in items)
 
     lines = [
-        beside(_named(far), reversed(numbers)),
+        beside(_named(far), reversed(far.numbers)),
         f"  ┌{ends}┬{'┬'.join([bars] * shown.pits)}┬{ends}┐",
         f"  │{blank}│{cells(reversed(far.pits))}│{blank}│",
         f"  │ {far.store:>{store}} ├{'┼'.join([bars] * shown.pits)}┤ {near.store:>{store}} │",
         f"  │{blank}│{cells(near.pits)}│{blank}│",
         f"  └{ends}┴{'┴'.join([bars] * shown.pits)}┴{ends}┘",
-        beside(_named(near), numbers),
+        beside(_named(near), near.numbers),
     ]
     if any(far.marks):
         lines.insert(0, beside("", reversed(far.marks)))
@@ -84,7 +84,7 @@ def _phone(shown: Scene) -> list[str]:
     """Draw the near side down the left towards its store, and the far side up the right."""
     near, far = shown.near, shown.far
     width = max(_width(near.pits), _width(far.pits), _width([near.store]), _width([far.store]))
-    digits = len(str(shown.pits - 1))
+    digits, far_digits = (len(str(max(row.numbers))) for row in shown.rows)
     left = near.widest_mark + 1 if near.widest_mark else 0
     margin = " " * max(left + digits + 3, 6)
     bars = "─" * (width + 2)
@@ -92,9 +92,9 @@ def _phone(shown: Scene) -> list[str]:
 
     def across(pit: int) -> str:
         facing = shown.pits - 1 - pit
-        outside = f"{near.marks[pit]:>{left}}{pit:>{len(margin) - left - 1}} "
+        outside = f"{near.marks[pit]:>{left}}{near.numbers[pit]:>{len(margin) - left - 1}} "
         inside = f"│ {near.pits[pit]:>{width}} │ {far.pits[facing]:>{width}} │"
-        return f"{outside}{inside} {facing:>{digits}}  {far.marks[facing]:>{far.widest_mark}}"
+        return f"{outside}{inside} {far.numbers[facing]:>{far_digits}}  {far.marks[facing]:>{far.widest_mark}}"
 
     def named(row: Row) -> str:
         return f"{margin} {_named(row) + '  ':^{len(whole)}}"  # as much behind the name as before it

@@ -4,11 +4,33 @@ from __future__ import annotations
 
 from sowfish.events import MoveOutcome, Outcome, Side
 from sowfish.position import Move, Position
+from sowfish.render.scene import View
 
 
 def counted(number: int, thing: str) -> str:
     """Return a number with its noun, as in `1 stone` and `2 stones`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def ordinal(number: int) -> str:
+    """Return a place in a row, as in `1st`, `2nd`, `3rd` and `12th`."""
+    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def player(side: Side) -> str:
+    """Return who a side is for the reader, who is south."""
+    return "you" if side is Side.SOUTH else "they"
+
+
+def place(side: Side, pit: int, pits: int, view: View) -> str:
+    """Return where a pit lies for a reader who sits south.
+
+    >>> place(Side.SOUTH, 2, 6, View.PHONE)
+    '3rd pit from the top'
+    """
+    row = pit if side is Side.SOUTH else pits - 1 - pit
+    return f"{ordinal(row + 1)} pit from the {'top' if view is View.PHONE else 'left'}"
 
 
 def standing(position: Position) -> str:
@@ -45,6 +67,25 @@ def effect(move: Move) -> str:
         parts.append("ends the game")
     if move.swept:
         parts.append(f"{move.swept} left over to their owner")
+    return ", ".join(parts)
+
+
+def brief(move: Move) -> str:
+    """Return what a move does in few words, for a list.
+
+    >>> brief(Position.start().move(2))
+    'sows 4, +1, again'
+    """
+    parts = [f"sows {move.events[0].stones}"]
+    if move.laps > 1:
+        parts.append(f"{move.laps} laps")
+    if move.captured:
+        parts.append(f"captures {move.captured}")
+    if move.banked:
+        parts.append(f"+{move.banked}")
+    if move.swept:
+        parts.append(f"{move.swept} left over to their owner")
+    parts.append({"free_move": "again", "turn_end": "turn over", "game_over": "game over"}[move.outcome])
     return ", ".join(parts)
 
 

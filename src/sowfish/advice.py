@@ -1,0 +1,175 @@
+"""What to play: the turn to make now, what it leads to, and what the other moves would have been worth."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from sowfish.errors import GameError, LimitError
+from sowfish.limits import Limits
+from sowfish.position import Move, Position
+from sowfish.solver import Cancel, Kind, MoveValue, Progress, analyse, solve
+from sowfish.turns import Objective, best_turn
+
+TURN_SECONDS = 1.0  # for a single turn that is told in passing
+FINISH_SHARE = 0.1  # of the time, to finish a turn of which an estimate knows only the beginning
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """The turn to play, with its value for the side to move.
+
+    The value is the margin at the end of the game or, if an objective was given, what the turn makes of that.
+    """
+
+    position: Position
+    moves: tuple[Move, ...]  # none if the side to move must pass
+    objective: Objective | None
+    value: int
+    low: int
+    high: int
+    kind: Kind
+    nodes: int
+    seconds: float
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        """The pits to play."""
+        return tuple(move.pit for move in self.moves)
+
+    @property
+    def after(self) -> Position:
+        """The position when the turn is over."""
+        return self.moves[-1].after if self.moves else self.position.passed()
+
+    @property
+    def banked(self) -> int:
+        """The growth of the mover's store by sowing and capture."""
+        return sum(move.banked for move in self.moves)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Threat:
+    """The turn of a side that banks the most stones."""
+
+    turn: tuple[int, ...]
+    banked: int  # growth of its store, with what the end of the game brings
+
+
+def advise(
+    position: Position,
+    *,
+    objective: Objective | str | None = None,
+    limits: Limits | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> Advice:
+    """Return the turn with the best value of the game, or the best single turn for an objective.
+
+    >>> advise(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).turn
+    (1,)
+    """
+    if position.is_over:
+        raise GameError(f"there is nothing to play: the game is over in {position}")
+    limits = limits or Limits()
+    if objective is not None and position.legal_pits:
+        return _single_turn(position, Objective(objective), limits)
+    share = limits.part(1 - FINISH_SHARE)
+    found = solve(position, limits=share, threads=threads, progress=progress, cancel=cancel)
+    nodes, seconds = found.nodes, found.seconds
+    moves = _played(position, found.turn)
+    at = moves[-1].after if moves else position
+    while at.legal_pits and at.to_move is position.to_move:  # the line of an estimate can end within a turn
+        left = Limits(seconds=(limits.seconds or 1.0) * FINISH_SHARE / 4, memory=limits.memory)
+        more = solve(at, limits=left, threads=threads)
+        moves += _played(at, more.turn or at.legal_pits[:1])
+        at = moves[-1].after
+        nodes, seconds = nodes + more.nodes, seconds + more.seconds
+    return Advice(
+        position=position,
+        moves=moves,
+        objective=None,
+        value=found.value,
+        low=found.low,
+        high=found.high,
+        kind=found.kind,
+        nodes=nodes,
+        seconds=seconds,
+    )
+
+
+def alternatives(
+    advice: Advice,
+    *,
+    limits: Limits | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[MoveValue, ...]:
+    """Return the value of every legal move; none can be worth more than the advice is proven to be at most."""
+    if advice.objective is not None:
+        return tuple(_single_move(advice.position, pit, advice.objective) for pit in advice.position.legal_pits)
+    found = analyse(advice.position, limits=limits, threads=threads, progress=progress, cancel=cancel)
+    return tuple(_in_agreement(move, advice) for move in found.moves)
+
+
+def threat(position: Position) -> Threat | None:
+    """Return the most that the side to move can bank in one turn, or None if it has no move or too many."""
+    if not position.legal_pits:
+        return None
+    try:
+        best = best_turn(position, limits=Limits(seconds=TURN_SECONDS))
+    except LimitError:
+        return None
+    return Threat(turn=best.pits, banked=int(best.score) - position.store(position.to_move))
+
+
+def _single_turn(position: Position, objective: Objective, limits: Limits) -> Advice:
+    started = time.perf_counter()
+    best = best_turn(position, objective, limits=limits)
+    score = int(best.score)
+    return Advice(
+        position=position,
+        moves=_played(position, best.pits),
+        objective=objective,
+        value=score,
+        low=score,
+        high=score,
+        kind=Kind.PROVEN,
+        nodes=best.states,
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _single_move(position: Position, pit: int, objective: Objective) -> MoveValue:
+    move = position.move(pit)
+    pits: tuple[int, ...] = (pit,)
+    end = move.after
+    if end.legal_pits and end.to_move is move.mover:
+        rest = best_turn(move.after, objective)
+        pits, end = pits + rest.pits, rest.after
+    if end.is_over:
+        end = end.swept()
+    other = end.store(move.mover.other) if objective is Objective.DIFFERENCE else 0
+    score = end.store(move.mover) - other
+    return MoveValue(pit=pit, value=score, low=score, high=score, kind=Kind.PROVEN, line=(pits,))
+
+
+def _in_agreement(move: MoveValue, advice: Advice) -> MoveValue:
+    """Return what is known of a move when the value of the position is known as well as the advice has it."""
+    if move.pit == advice.turn[0] and advice.kind is Kind.PROVEN:
+        return move.within(advice.low, advice.high)
+    known = move.within(move.low, advice.high)
+    if known.kind is Kind.PROVEN or known.value <= advice.value:
+        return known
+    return replace(known, value=max(known.low, advice.value))  # one estimate must not contradict the other
+
+
+def _played(position: Position, pits: tuple[int, ...]) -> tuple[Move, ...]:
+    moves = []
+    for pit in pits:
+        moves.append(position.move(pit))
+        position = moves[-1].after
+    return tuple(moves)

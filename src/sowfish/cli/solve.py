@@ -1,0 +1,93 @@
+"""`sowfish solve`: the exact value of a position."""
+
+from __future__ import annotations
+
+import click
+
+from sowfish import Position, Result, Rules, Side, solve
+from sowfish.cli.lines import end_of, turns
+from sowfish.cli.options import (
+    board_options,
+    numbering_option,
+    read_limits,
+    read_position,
+    search_options,
+    to_move_option,
+)
+from sowfish.cli.screen import Screen, say_json, value_content
+from sowfish.cli.thinking import Thinking
+from sowfish.render import Numbering, View
+from sowfish.render.values import verdict
+from sowfish.render.words import player
+
+EPILOG = """\b
+Examples:
+  sowfish solve "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
+  sowfish solve "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" --time 60 --memory 2G
+  sowfish solve "2 0 1 / 0 3 4 north" --json
+"""
+
+
+@click.command(epilog=EPILOG, short_help="Prove who wins and by how much, with a line of best play.")
+@click.argument("position", metavar="POSITION", nargs=-1, required=True)
+@to_move_option
+@numbering_option
+@board_options
+@search_options(seconds=None)
+def command(
+    *,
+    position: tuple[str, ...],
+    rules: Rules,
+    to_move: Side | None,
+    view: View | None,
+    numbering: Numbering,
+    as_json: bool,
+    seconds: float | None,
+    threads: int | None,
+    memory: int,
+) -> int:
+    """Prove the value of a position: who wins with best play by both, by how many stones, and how.
+
+    Ctrl-C ends the proof and shows what is known by then.
+    """
+    limits = read_limits(seconds, memory)
+    asked = read_position(" ".join(position), rules, to_move)
+    with Thinking() as thinking:
+        result = solve(asked, limits=limits, threads=threads, progress=thinking.tell, cancel=thinking)
+    if as_json:
+        say_json(_content(result))
+    else:
+        _show(Screen(view, numbering), result)
+    return thinking.exit_code
+
+
+def _content(result: Result) -> dict[str, object]:
+    return {
+        "rules": str(result.position.rules),
+        "position": str(result.position),
+        **value_content(result),
+        "line": result.line,
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 3),
+    }
+
+
+def _show(screen: Screen, result: Result) -> None:
+    position = result.position
+    screen.duty(position)
+    screen.board(position)
+    for number, (side, pits) in enumerate(turns(screen, position, result.line), start=1):
+        screen.say(f"{number:>2}. {player(side):<4} {pits}")
+    if result.line:
+        screen.say(f"    {_ending(end_of(position, result.line))}")
+        screen.say("")
+    sentence = verdict(result, position.to_move)
+    screen.say(f"{sentence[0].upper()}{sentence[1:]}.", strong=True)
+    screen.say(f"{result.nodes:,} positions in {result.seconds:.2f} s")
+
+
+def _ending(position: Position) -> str:
+    if not position.is_over:
+        return "... and so on"
+    final = position.swept()
+    return f"the end: you {final.south_store}, they {final.north_store}"

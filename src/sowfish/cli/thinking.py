@@ -1,0 +1,85 @@
+"""While a search runs: a line that says how far it is, and Ctrl-C that asks for what is known."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable
+from types import FrameType, TracebackType
+from typing import Self
+
+from sowfish import Progress
+from sowfish.render.values import signed
+
+PATIENCE = 0.4  # seconds before anything is shown
+CLEAR_LINE = "\r\x1b[K"
+EXIT_INTERRUPTED = 130
+
+
+class Thinking:
+    """Keeps the person at the terminal informed; the first Ctrl-C ends the search, the second the program."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        """Show a line on standard error if that is a terminal, unless told to be quiet."""
+        self._shows = not quiet and sys.stderr is not None and sys.stderr.isatty()
+        self._has_line = False
+        self._interrupted = False
+        self._before: Callable[[int, FrameType | None], object] | int | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """What the program returns when it has said what it knows."""
+        return EXIT_INTERRUPTED if self._interrupted else 0
+
+    def is_set(self) -> bool:
+        """Tell whether to stop: a search takes this object for its `cancel`."""
+        return self._interrupted
+
+    def tell(self, progress: Progress) -> None:
+        """Show how far the search is."""
+        if self._shows and progress.seconds >= PATIENCE:
+            self._has_line = True
+            sys.stderr.write(f"{CLEAR_LINE}{how_far(progress)}")
+            sys.stderr.flush()
+
+    def __enter__(self) -> Self:
+        """Listen for Ctrl-C."""
+        self._before = signal.signal(signal.SIGINT, self._heard)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Take the line away."""
+        signal.signal(signal.SIGINT, self._before)
+        if self._has_line:
+            sys.stderr.write(CLEAR_LINE)
+            sys.stderr.flush()
+
+    def _heard(self, _number: int, _frame: FrameType | None) -> None:
+        if self._interrupted:
+            raise KeyboardInterrupt
+        self._interrupted = True
+
+
+def how_far(progress: Progress) -> str:
+    """Return how far a search is, in less than 40 characters."""
+    if not progress.bounds:
+        return f"{progress.seconds:.0f} s: building tables"
+    known = ""
+    if len(progress.bounds) == 1:
+        (low, high), *_ = progress.bounds
+        known = f", {signed(low)} to {signed(high)}"
+    return f"{progress.seconds:.0f} s: {_short(progress.nodes)} positions{known}"
+
+
+def _short(number: int) -> str:
+    """Return a large number in few digits.
+
+    >>> _short(12_345_678)
+    '12.3 M'
+    """
+    for size, name in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if number >= size:
+            return f"{number / size:.1f} {name}"
+    return str(number)
