@@ -19,7 +19,7 @@ struct TurnOptions {
 // the same if their stones are and, where laps are limited, their laps so far.
 class TurnGraph {
    public:
-    using Count = unsigned __int128;
+    __extension__ typedef unsigned __int128 Count;  // every compiler we build with has it, no standard does
 
     // The best end under given scores, and the sequences of pits that lead there.
     struct Best {
