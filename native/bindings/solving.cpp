@@ -1,5 +1,6 @@
 // Best turns, endgame tables and proofs for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 
 #include "module.hpp"
@@ -42,6 +44,13 @@ nb::object to_python(TurnGraph::Count count) {
     return nb::steal(PyNumber_Or(nb::steal(PyNumber_Lshift(high.ptr(), nb::int_(64).ptr())).ptr(), low.ptr()));
 }
 
+std::optional<BestTurn> checked_best_turn(const Position& position, bool technical_win, int max_laps,
+                                          bool by_difference, Control& control) {
+    if (legal_pits(position) == 0) throw std::invalid_argument("there is no legal move");
+    return best_turn(position, {technical_win, max_laps},
+                     by_difference ? Objective::difference : Objective::stones, control);
+}
+
 std::unique_ptr<TurnGraph> make_graph(const Position& position, bool technical_win, int max_laps,
                                       Control& control) {
     if (legal_pits(position) == 0) throw std::invalid_argument("there is no legal move");
@@ -56,7 +65,7 @@ struct TurnEnds {
 
 TurnEnds ends_of(const TurnGraph& graph) { return {&graph, graph.ends()}; }
 
-TurnGraph::Best best_of_scores(const TurnGraph& graph, const TurnEnds& ends, const std::vector<double>& scores) {
+BestTurn best_of_scores(const TurnGraph& graph, const TurnEnds& ends, const std::vector<double>& scores) {
     if (ends.graph != &graph) throw std::invalid_argument("the ends are those of another turn");
     if (scores.size() != ends.ends.positions.size()) throw std::invalid_argument("one score per end is needed");
     if (std::any_of(scores.begin(), scores.end(), [](double score) { return std::isnan(score); }))
@@ -144,13 +153,16 @@ void bind_solving(nb::module_& m) {
         .def_prop_ro("stopped", &Control::stopped)
         .def_prop_ro("nodes", &Control::nodes);
 
-    nb::class_<TurnGraph::Best>(m, "BestTurn", "The best end of a turn and the sequences of pits that lead there.")
-        .def_ro("score", &TurnGraph::Best::score)
+    nb::class_<BestTurn>(m, "BestTurn", "The best end of a turn and the sequences of pits that lead there.")
+        .def_ro("score", &BestTurn::score)
         .def_prop_ro(
-            "sequences", [](const TurnGraph::Best& best) { return to_python(best.sequences); },
+            "sequences", [](const BestTurn& best) { return to_python(best.sequences); },
             nb::sig("def sequences(self) -> int"))
-        .def_ro("first", &TurnGraph::Best::first)
-        .def_ro("shortest", &TurnGraph::Best::shortest);
+        .def_ro("first", &BestTurn::first)
+        .def_ro("shortest", &BestTurn::shortest)
+        .def_ro("states", &BestTurn::states);
+    m.def("best_turn", &checked_best_turn, "board"_a, "technical_win"_a, "max_laps"_a, "by_difference"_a,
+          "control"_a, Unlocked());
 
     nb::class_<TurnGraph::Tree>(m, "TurnTree", "The tree of all sequences of a turn.")
         .def_prop_ro(
@@ -168,8 +180,6 @@ void bind_solving(nb::module_& m) {
     nb::class_<TurnGraph>(m, "TurnGraph", "All chains of free moves from a position.")
         .def_prop_ro("states", &TurnGraph::states)
         .def("ends", &ends_of, nb::keep_alive<0, 1>(), Unlocked())
-        .def("best_store", &TurnGraph::best_store, Unlocked())
-        .def("best_margin", &TurnGraph::best_margin, Unlocked())
         .def("best", &best_of_scores, "ends"_a, "scores"_a, Unlocked())
         .def("tree", &TurnGraph::tree, Unlocked());
     m.def("turn_graph", &make_graph, "board"_a, "technical_win"_a, "max_laps"_a, "control"_a, Unlocked(),

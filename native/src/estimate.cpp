@@ -183,8 +183,8 @@ int first_guess(const Position& position, const Table* table, Control::Clock::ti
     control.limit_nodes(kGuessNodes);
     control.limit_time(deadline);
     if (position.rules.switches.relay) {
-        const auto graph = make_turn_graph(position, {}, control);
-        if (graph) return static_cast<int>(graph->best_margin().score);
+        const auto best = best_turn(position, {}, Objective::difference, control);
+        if (best) return static_cast<int>(best->score);
     }
     Control search_control;
     search_control.limit_nodes(kGuessNodes);

@@ -68,7 +68,7 @@ struct Tree {
     }
 };
 
-void check_best(const TurnGraph::Best& best, const std::map<int, std::vector<std::vector<int>>>& known) {
+void check_best(const BestTurn& best, const std::map<int, std::vector<std::vector<int>>>& known) {
     const auto& [score, sequences] = *known.rbegin();
     CHECK_EQUAL(best.score, score);
     CHECK(best.sequences == sequences.size());
@@ -89,8 +89,12 @@ void check_turns(const Position& position, const TurnOptions& options) {
     CHECK_EQUAL(graph->tree().longest, known.longest);
     const TurnGraph::Ends ends = graph->ends();
     CHECK_EQUAL(ends.positions.size(), known.ends.size());
-    check_best(graph->best_store(), known.by_store);
-    check_best(graph->best_margin(), known.by_margin);
+    for (const Objective objective : {Objective::stones, Objective::difference}) {
+        const auto best = best_turn(position, options, objective, control);
+        CHECK(best.has_value());
+        CHECK_EQUAL(best->states, known.states.size());
+        check_best(*best, objective == Objective::stones ? known.by_store : known.by_margin);
+    }
     std::vector<double> scores;
     for (const Position& end : ends.positions) scores.push_back(Tree::stores(end, position.north_to_move).first);
     check_best(graph->best(ends, scores), known.by_store);
@@ -107,13 +111,15 @@ TEST(the_turn_of_the_four_stone_avalanche_start_has_the_known_counts) {
     CHECK(graph->tree().leaves == 26'286);
     CHECK_EQUAL(graph->tree().longest, 29);
     CHECK_EQUAL(graph->ends().positions.size(), 24'347u);
-    CHECK_EQUAL(graph->best_store().score, 43);
-    CHECK(graph->best_store().sequences == 2);
-    CHECK_EQUAL(graph->best_store().shortest.size(), 26u);
-    const auto decided = make_turn_graph(start, {.technical_win = true}, control);
-    CHECK(decided->tree().nodes == 9'513);
-    CHECK_EQUAL(decided->best_store().score, 29);
-    CHECK_EQUAL(make_turn_graph(start, {.max_laps = 60}, control)->best_store().score, 39);
+    const auto best = best_turn(start, {}, Objective::stones, control);
+    CHECK_EQUAL(best->score, 43);
+    CHECK(best->sequences == 2);
+    CHECK_EQUAL(best->shortest.size(), 26u);
+    CHECK_EQUAL(best->states, 9'583u);
+    const TurnOptions decided{.technical_win = true};
+    CHECK(make_turn_graph(start, decided, control)->tree().nodes == 9'513);
+    CHECK_EQUAL(best_turn(start, decided, Objective::stones, control)->score, 29);
+    CHECK_EQUAL(best_turn(start, {.max_laps = 60}, Objective::stones, control)->score, 39);
 }
 
 TEST(graphs_have_the_turns_of_the_unfolded_tree) {
@@ -133,7 +139,7 @@ TEST(graphs_have_the_turns_of_the_unfolded_tree) {
     }
 }
 
-TEST(a_control_that_stops_leaves_no_graph) {
+TEST(a_control_that_stops_leaves_nothing) {
     Control control;
     control.limit_nodes(5'000);
     CHECK(make_turn_graph(boards::start(kAvalanche, 6, 4), {}, control) == nullptr);
@@ -141,4 +147,5 @@ TEST(a_control_that_stops_leaves_no_graph) {
     Control stopped;
     stopped.stop();
     CHECK(make_turn_graph(boards::start(kAvalanche, 6, 5), {}, stopped) == nullptr);
+    CHECK(!best_turn(boards::start(kAvalanche, 6, 5), {}, Objective::stones, stopped));
 }

@@ -13,14 +13,14 @@ from sowfish.errors import (
     SowfishError,
 )
 from sowfish.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
-from sowfish.limits import Limits
 from sowfish.position import Deal, Move, Position
 from sowfish.rules import PROFILES, Capture, Ending, Rest, Rules
-from sowfish.solver import Analysis, Kind, MoveValue, Progress, Result, analyse, solve
-from sowfish.turns import BestTurn, Objective, best_turn
 
 if TYPE_CHECKING:
     from sowfish.game import Game
+    from sowfish.limits import Limits
+    from sowfish.solver import Analysis, Kind, MoveValue, Progress, Result, analyse, solve
+    from sowfish.turns import BestTurn, Objective, best_turn
 
 __version__ = "0.1.0"
 
@@ -61,7 +61,12 @@ __all__ = [
 ]
 
 
-_LOADED_WHEN_USED = {"Game": "sowfish.game"}
+_LOADED_WHEN_USED = {
+    "Game": "sowfish.game",
+    "Limits": "sowfish.limits",
+    **dict.fromkeys(("Analysis", "Kind", "MoveValue", "Progress", "Result", "analyse", "solve"), "sowfish.solver"),
+    **dict.fromkeys(("BestTurn", "Objective", "best_turn"), "sowfish.turns"),
+}
 
 
 def __getattr__(name: str) -> object:

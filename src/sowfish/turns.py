@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import TypeVar
 
 from sowfish import _core, workers
 from sowfish.errors import LimitError, SowfishError, shown
@@ -13,6 +15,7 @@ from sowfish.limits import Limits
 from sowfish.position import Position, core_board, position_of
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
+Found = TypeVar("Found")
 STATE_BYTES = 100  # about what a state takes, its moves included
 
 
@@ -26,14 +29,15 @@ class Objective(StrEnum):
 class BestTurn:
     """The best end of a turn and how to get there; a sequence is a tuple of pits."""
 
-    def __init__(self, position: Position, graph: _core.TurnGraph, best: _core.BestTurn) -> None:
+    def __init__(self, turn: _Turn, best: _core.BestTurn) -> None:
         """Made by `best_turn`."""
-        self.position = position
+        self.position = turn.position
         self.score = best.score
         self.sequences: int = best.sequences
         self.first = tuple(best.first)
         self.shortest = tuple(best.shortest)
-        self._graph = graph
+        self.states = best.states  # how many distinct positions of the turn have a choice to make
+        self._turn = turn
 
     @property
     def pits(self) -> tuple[int, ...]:
@@ -48,20 +52,15 @@ class BestTurn:
             end = end.after(pit)
         return end
 
-    @property
-    def states(self) -> int:
-        """How many distinct positions of the turn have a choice to make."""
-        return self._graph.states
-
     @cached_property
     def ends(self) -> int:
         """How many distinct positions the turn can end in."""
-        return len(self._graph.ends())
+        return len(self._turn.graph.ends())
 
     @cached_property
     def tree(self) -> _core.TurnTree:
         """The unfolded tree of all sequences: `nodes` with the root, `leaves`, and the `longest` sequence."""
-        return self._graph.tree()
+        return self._turn.graph.tree()
 
     def __repr__(self) -> str:
         """Return the score and the turn."""
@@ -92,28 +91,52 @@ def best_turn(
         raise LimitError(f"max_laps must be a positive whole number, not {shown(max_laps)}")
     if not callable(objective) and objective not in tuple(Objective):
         raise SowfishError(f"objective must be stones, difference or a function, not {shown(objective)}")
-    graph = _graph(position, technical_win, max_laps or 0, limits or Limits())
-    if callable(objective):
-        ends = graph.ends()
-        scores = [float(objective(position_of(position.rules, board))) for board in ends.boards]
-        if any(map(math.isnan, scores)):
-            raise SowfishError("the objective gives an end a value that is not a number (nan)")
-        return BestTurn(position, graph, graph.best(ends, scores))
-    return BestTurn(position, graph, graph.best_store() if objective == Objective.STONES else graph.best_margin())
+    turn = _Turn(position, technical_win, max_laps or 0, limits or Limits())
+    if not callable(objective):
+        return BestTurn(turn, turn.best(objective == Objective.DIFFERENCE))
+    ends = turn.graph.ends()
+    scores = [float(objective(position_of(position.rules, board))) for board in ends.boards]
+    if any(map(math.isnan, scores)):
+        raise SowfishError("the objective gives an end a value that is not a number (nan)")
+    return BestTurn(turn, turn.graph.best(ends, scores))
 
 
-def _graph(position: Position, technical_win: bool, max_laps: int, limits: Limits) -> _core.TurnGraph:  # noqa: FBT001  # handed through
-    board = core_board(position)
-    states = max(1, limits.memory // STATE_BYTES)
-    if limits.nodes is not None:
-        states = min(states, limits.nodes)
-    control = _core.Control(seconds=limits.seconds or 0.0, nodes=min(AT_ONCE, states))
-    graph = _core.turn_graph(board, technical_win, max_laps, control)
-    if graph is not None:
-        return graph
-    control = _core.Control(seconds=limits.seconds or 0.0, nodes=states)
-    found: list[_core.TurnGraph | None] = []
-    workers.run(lambda: found.append(_core.turn_graph(board, technical_win, max_laps, control)), 1, stop=control.stop)
-    if found[0] is None:
-        raise LimitError(f"the turn has more than {control.nodes} states, too many for the limits")
-    return found[0]
+@dataclass(frozen=True)
+class _Turn:
+    """A turn to be searched, and its graph if that is asked for."""
+
+    position: Position
+    technical_win: bool
+    max_laps: int
+    limits: Limits
+
+    def best(self, by_difference: bool) -> _core.BestTurn:  # noqa: FBT001  # as the core takes it
+        """Return the best turn by one of the two objectives."""
+        return self._within_limits(
+            lambda control: _core.best_turn(
+                core_board(self.position), self.technical_win, self.max_laps, by_difference, control
+            )
+        )
+
+    @cached_property
+    def graph(self) -> _core.TurnGraph:
+        """All positions and moves of the turn."""
+        return self._within_limits(
+            lambda control: _core.turn_graph(core_board(self.position), self.technical_win, self.max_laps, control)
+        )
+
+    def _within_limits(self, search: Callable[[_core.Control], Found | None]) -> Found:
+        """Search here if it is soon done, else in a thread, so that Ctrl-C is heard."""
+        seconds = self.limits.seconds or 0.0
+        states = max(1, self.limits.memory // STATE_BYTES)
+        if self.limits.nodes is not None:
+            states = min(states, self.limits.nodes)
+        found = search(_core.Control(seconds=seconds, nodes=min(AT_ONCE, states)))
+        if found is not None:
+            return found
+        control = _core.Control(seconds=seconds, nodes=states)
+        later: list[Found | None] = []
+        workers.run(lambda: later.append(search(control)), 1, stop=control.stop)
+        if later[0] is None:
+            raise LimitError(f"the turn has more than {control.nodes} states, too many for the limits")
+        return later[0]

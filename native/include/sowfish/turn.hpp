@@ -1,8 +1,10 @@
 // One turn: all chains of free moves from a position, and the best of them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sowfish/control.hpp"
@@ -15,19 +17,30 @@ struct TurnOptions {
     int max_laps = 0;            // a free move that brings the turn to so many laps ends it; 0 is no limit
 };
 
-// The distinct positions of a turn. It is a graph without cycles, for every free move banks a stone. Positions are
-// the same if their stones are and, where laps are limited, their laps so far.
+// What a turn is to make large: the mover's store when it is over, or its lead over the other's store.
+enum class Objective : std::uint8_t { stones, difference };
+
+// The best end of a turn and the sequences of pits that lead there.
+struct BestTurn {
+    __extension__ typedef unsigned __int128 Count;  // sequences outgrow 64 bits on large boards
+
+    double score = 0;
+    Count sequences = 0;
+    std::vector<int> first;     // the lexicographically smallest
+    std::vector<int> shortest;  // the lexicographically smallest of the shortest
+    std::size_t states = 0;     // distinct positions with a choice to make
+};
+
+// Searches the distinct positions of the turn, depth first. They form a graph without cycles, for every free move
+// banks a stone; positions are the same if their stones are and, where laps are limited, their laps so far.
+// Nothing if the control stopped it. The position must have a legal move.
+std::optional<BestTurn> best_turn(const Position& position, const TurnOptions& options, Objective objective,
+                                  Control& control);
+
+// The same graph, kept: for questions about all of it, and for scores of the caller's own.
 class TurnGraph {
    public:
-    __extension__ typedef unsigned __int128 Count;  // every compiler we build with has it, no standard does
-
-    // The best end under given scores, and the sequences of pits that lead there.
-    struct Best {
-        double score = 0;
-        Count sequences = 0;
-        std::vector<int> first;     // the lexicographically smallest
-        std::vector<int> shortest;  // the lexicographically smallest of the shortest
-    };
+    using Count = BestTurn::Count;
 
     // The tree of all sequences, in which a position counts as often as it is reached.
     struct Tree {
@@ -36,42 +49,31 @@ class TurnGraph {
         int longest = 0;  // moves
     };
 
-    virtual ~TurnGraph() = default;
-
-    std::size_t states() const { return states_.size(); }
-
     // The distinct positions in which the turn may end, and for every ending move the number of its end.
     struct Ends {
         std::vector<Position> positions;
         std::vector<std::uint32_t> of_move;  // by the place of the move among all moves
     };
+
+    virtual ~TurnGraph() = default;
+
+    std::size_t states() const { return states_.size(); }
     virtual Ends ends() const = 0;
-
-    // The best turn by the mover's store, by its lead over the other's store, or by a score per end.
-    Best best_store() const;
-    Best best_margin() const;
-    Best best(const Ends& ends, const std::vector<double>& scores) const;
-
     Tree tree() const;
+
+    // The best turn by a score for every end.
+    BestTurn best(const Ends& ends, const std::vector<double>& scores) const;
 
    protected:
     struct Move {
-        union {
-            std::uint32_t state;  // the number of the state it leads to
-            struct {
-                std::int16_t store;   // where it ends the turn: the mover's store,
-                std::int16_t margin;  // and its lead over the other's
-            } end;
-        };
+        std::uint32_t state;  // it leads to, unless it ends the turn
         std::uint8_t pit;
         bool ends;
     };
 
     struct State {
         std::uint32_t first_move = 0;
-        std::uint16_t move_count = 0;
-        std::int16_t store = 0;  // the best that can be reached from here
-        std::int16_t margin = 0;
+        std::uint32_t move_count = 0;
     };
 
     struct Moves {
@@ -86,20 +88,9 @@ class TurnGraph {
         return {first, first + states_[state].move_count};
     }
 
-    std::int16_t store_of(const Move& move) const {
-        return move.ends ? move.end.store : states_[move.state].store;
-    }
-    std::int16_t margin_of(const Move& move) const {
-        return move.ends ? move.end.margin : states_[move.state].margin;
-    }
-
     std::vector<State> states_;        // the root is number 0
     std::vector<Move> moves_;          // those of a state side by side, in the order of the pits
     std::vector<std::uint32_t> done_;  // the states in an order in which moves only lead backwards
-   private:
-    // `score_of` tells the best score a move can lead to.
-    template <class Score>
-    Best best_by(Score&& score_of) const;
 };
 
 // Null if the control stopped it. The position must have a legal move.
