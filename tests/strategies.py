@@ -30,9 +30,10 @@ def combinations(sizes: st.SearchStrategy[int] = SIZES) -> st.SearchStrategy[Rul
     )
 
 
-def any_rules() -> st.SearchStrategy[Rules]:
+def any_rules(least: int = 1, most: int = MAX_PITS) -> st.SearchStrategy[Rules]:
     """Draw a profile or any other combination, as often the one as the other."""
-    return st.one_of(profiles(), combinations())
+    sizes = st.integers(least, most)
+    return st.one_of(profiles(sizes), combinations(sizes))
 
 
 @st.composite

@@ -18,9 +18,9 @@ HashTable::HashTable(int pits, std::size_t bytes) : ranking_(&ranking(pits)) {
 
 void HashTable::store(Key key, const Bounds& bounds, std::uint64_t nodes) {
     if (key == kNoKey) return;
-    // A bound beyond a byte is weakened to the nearest that fits; it stays true.
-    const auto low = static_cast<std::uint64_t>(std::clamp(bounds.low, -127, 127) + 128);
-    const auto high = static_cast<std::uint64_t>(std::clamp(bounds.high, -127, 127) + 128);
+    // A bound beyond a byte is weakened to the nearest that fits, or to none; it stays true.
+    const auto low = static_cast<std::uint64_t>(bounds.low < -127 ? kNoBound : std::min(bounds.low, 127) + 128);
+    const auto high = static_cast<std::uint64_t>(bounds.high > 127 ? kNoBound : std::max(bounds.high, -127) + 128);
     const auto work = static_cast<std::uint64_t>(std::bit_width(nodes));
     const auto pit = static_cast<std::uint64_t>(bounds.pit);
     const std::uint64_t fresh = tag(key) << kTagShift | work << 20 | pit << 16 | low << 8 | high;

@@ -45,8 +45,8 @@ inline sowfish::Position random_position(sowfish::Random& random, const sowfish:
 inline sowfish::Position start(const sowfish::Switches& switches, int pits, int stones) {
     sowfish::Position position{{pits, switches}, {}, false};
     for (int pit = 0; pit < pits; ++pit) {
-        position.ring[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(stones);
-        position.ring[static_cast<std::size_t>(pits + 1 + pit)] = static_cast<std::uint8_t>(stones);
+        position.ring.at(static_cast<std::size_t>(pit)) = static_cast<std::uint8_t>(stones);
+        position.ring.at(static_cast<std::size_t>(pits + 1 + pit)) = static_cast<std::uint8_t>(stones);
     }
     return position;
 }

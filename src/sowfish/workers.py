@@ -27,6 +27,7 @@ def run(
     reaches the caller once the threads have ended; so does an error of the work itself.
     """
     errors: list[BaseException] = []
+    ended = threading.Semaphore(0)  # not Thread.join: interrupted, it takes the thread for ended (before Python 3.13)
 
     def guarded() -> None:
         try:
@@ -34,21 +35,24 @@ def run(
         except BaseException as error:  # noqa: BLE001  # handed to the caller below
             errors.append(error)
             stop()
+        finally:
+            ended.release()
 
-    team = [threading.Thread(target=guarded, daemon=True) for _ in range(threads)]
-    for thread in team:
-        thread.start()
+    running = 0
     try:
-        while any(thread.is_alive() for thread in team):
-            for thread in team:
-                thread.join(WATCH_SECONDS)
-                if watch is not None:
-                    watch()
+        for _ in range(threads):
+            threading.Thread(target=guarded, daemon=True).start()
+            running += 1
+        while running:
+            if ended.acquire(timeout=WATCH_SECONDS):
+                running -= 1
+            elif watch is not None:
+                watch()
     except BaseException:
         stop()
         raise
     finally:
-        for thread in team:
-            thread.join()
+        for _ in range(running):
+            ended.acquire()
     if errors:
         raise errors[0]

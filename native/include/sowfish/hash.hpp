@@ -14,7 +14,7 @@ namespace sowfish {
 // An entry is one word, so threads need no locks:
 //
 //     bits   63 .. 26   25 .. 20   19 .. 16   15 .. 8    7 .. 0
-//            tag        work       pit        low + 128  high + 128
+//            tag        work       pit        low + 128  high + 128      (0: no bound)
 //
 // Eight entries share a bucket, which is one cache line. A position's index in the ranking is scrambled by a
 // bijection of `key_bits` bits; its upper part chooses the bucket and the rest is the tag. Nothing of the index is
@@ -44,8 +44,10 @@ class HashTable {
         for (int i = 0; i < kBucket; ++i) {
             const std::uint64_t entry = entries[i].load(std::memory_order_relaxed);
             if ((entry >> kTagShift) != tag(key) || entry == 0) continue;
-            bounds.low = std::max(bounds.low, static_cast<int>(entry >> 8 & 0xff) - 128);
-            bounds.high = std::min(bounds.high, static_cast<int>(entry & 0xff) - 128);
+            const int low = static_cast<int>(entry >> 8 & 0xff);
+            const int high = static_cast<int>(entry & 0xff);
+            if (low != kNoBound) bounds.low = std::max(bounds.low, low - 128);
+            if (high != kNoBound) bounds.high = std::min(bounds.high, high - 128);
             bounds.pit = static_cast<int>(entry >> 16 & 0xf);
             return true;
         }
@@ -62,6 +64,7 @@ class HashTable {
     static constexpr int kBucket = 8;
     static constexpr int kTagShift = 26;
     static constexpr int kTagBits = 64 - kTagShift;
+    static constexpr int kNoBound = 0;
 
     std::size_t buckets() const { return std::size_t{1} << bucket_bits_; }
     const std::atomic<std::uint64_t>* bucket(Key key) const {
