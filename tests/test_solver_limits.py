@@ -243,6 +243,22 @@ def test_ctrl_c_ends_a_search_promptly(code: str) -> None:
     assert errors.rstrip().endswith(b"KeyboardInterrupt")
 
 
+# ---- deep games
+
+DEEP = """
+from sowfish import *
+position = Position.start("kalah,capture=none,ends=all-empty", 10, 12)
+print(solve(position, limits=Limits(seconds=2)).kind)
+"""
+
+
+def test_games_of_many_moves_need_no_large_stack() -> None:
+    """Where the system gives threads little, as musl does."""
+    command = ["/bin/sh", "-c", 'ulimit -s 256 && exec "$0" -c "$1"', sys.executable, DEEP]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (result.returncode, result.stdout) == (0, "estimate\n"), result.stderr
+
+
 # ---- limits that are none
 
 
