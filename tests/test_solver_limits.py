@@ -93,6 +93,22 @@ def test_nodes_are_counted_and_kept_to() -> None:
             assert 10_000 < result.nodes < 60_000
 
 
+def test_a_proven_value_comes_with_a_move_that_is_worth_it() -> None:
+    """With so little memory the line has to be searched again, and there are no nodes left for that."""
+    cut = 0
+    for seed in range(40):
+        position = Position.random(14, seed=seed, pits=5, rules="kalah-empty-capture", deal="free")
+        values = {move.pit: move.value for move in analyse(position).moves}
+        for nodes in (300, 1_200, 5_000, 20_000):
+            tables.forget()
+            found = solve(position, limits=Limits(nodes=nodes, memory=1, seconds=0.1), threads=1)
+            if found.kind is Kind.PROVEN:
+                assert found.value == max(values.values())
+                assert values[found.turn[0]] == found.value
+                cut += not replayed(position, found.line).is_over()
+    assert cut > 0
+
+
 # ---- time
 
 
@@ -225,6 +241,22 @@ def test_ctrl_c_ends_a_search_promptly(code: str) -> None:
     finally:
         process.kill()
     assert errors.rstrip().endswith(b"KeyboardInterrupt")
+
+
+# ---- deep games
+
+DEEP = """
+from sowfish import *
+position = Position.start("kalah,capture=none,ends=all-empty", 10, 12)
+print(solve(position, limits=Limits(seconds=2)).kind)
+"""
+
+
+def test_games_of_many_moves_need_no_large_stack() -> None:
+    """Where the system gives threads little, as musl does."""
+    command = ["/bin/sh", "-c", 'ulimit -s 256 && exec "$0" -c "$1"', sys.executable, DEEP]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (result.returncode, result.stdout) == (0, "estimate\n"), result.stderr
 
 
 # ---- limits that are none

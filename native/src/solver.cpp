@@ -63,7 +63,7 @@ class KernelProof final : public Proof {
             search.end();
             lock.lock();
             --target->workers;
-            if (!search.aborted() && target->job.load() == job) settle(*target, value, beta);
+            if (!search.aborted() && target->job.load() == job) settle(*target, value, beta, node.bounds.pit);
         }
     }
 
@@ -119,7 +119,7 @@ class KernelProof final : public Proof {
 
     // Takes in the answer to "is the value of the node at least beta?" and chooses the next question: next to the
     // answer at first, with longer and longer strides if the value keeps running away.
-    void settle(Target& target, int value, int beta) {
+    void settle(Target& target, int value, int beta, int pit) {
         Bounds& bounds = target.move.node.bounds;
         const bool up = value >= beta;
         target.steps = up ? std::max(target.steps, 0) + 1 : std::min(target.steps, 0) - 1;
@@ -127,6 +127,7 @@ class KernelProof final : public Proof {
         const int stride = count <= 2 ? 0 : 1 << std::min(count - 2, 6);
         if (up) {
             bounds.low = value;
+            bounds.pit = pit;
             target.guess = value + 1 + stride;
         } else {
             bounds.high = value;
@@ -152,7 +153,7 @@ std::vector<int> KernelProof<Kernel>::line(std::size_t number) {
     search.begin(nullptr, 0);
     Child at = targets_[number].move;
     if (at.pit != kNoPit) pits.push_back(at.pit);
-    while (at.next != Next::over && at.node.bounds.exact()) {
+    for (bool first = true; at.next != Next::over && at.node.bounds.exact(); first = false) {
         const int value = at.node.bounds.low;
         const Board board = at.node.board;
         std::vector<Child> moves;
@@ -168,7 +169,13 @@ std::vector<int> KernelProof<Kernel>::line(std::size_t number) {
             if (move.high() < value) continue;
             if (move.low() < value) {
                 search.search(move.node, move.node_beta(value));
-                if (search.aborted()) return pits;
+                if (search.aborted()) {
+                    // Of the position asked about a best move is known even so: the one that raised the lower
+                    // bound, or any if none had to.
+                    const int known = at.node.bounds.pit != kNoPit ? at.node.bounds.pit : move.pit;
+                    if (first && pits.empty() && known != kNoPit) pits.push_back(known);
+                    return pits;
+                }
             }
             if (move.low() < value) continue;
             if (move.next != Next::over) move.node.bounds.low = move.node.bounds.high = node_value(move, value);

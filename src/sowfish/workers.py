@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 
 WATCH_SECONDS = 0.02  # how soon a wish to stop is heard
+STACK_BYTES = 16 << 20  # the core recurses move by move, games can take thousands, and some systems give 1 MiB
 
 
 def available_threads() -> int:
@@ -41,7 +42,7 @@ def run(
     running = 0
     try:
         for _ in range(threads):
-            threading.Thread(target=guarded, daemon=True).start()
+            _start(guarded)
             running += 1
         while running:
             if ended.acquire(timeout=WATCH_SECONDS):
@@ -56,3 +57,12 @@ def run(
             ended.acquire()
     if errors:
         raise errors[0]
+
+
+def _start(work: Callable[[], None]) -> None:
+    """Start a thread with room for deep recursion."""
+    usual = threading.stack_size(STACK_BYTES)
+    try:
+        threading.Thread(target=work, daemon=True).start()
+    finally:
+        threading.stack_size(usual)
