@@ -1,7 +1,9 @@
 // The transposition tables: they may forget, but never lie.
 #include "sowfish/hash.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <thread>
 #include <vector>
 
@@ -30,6 +32,11 @@ Board random_board(Random& random, int pits, int most) {
     const Position position = minimax::thrown(random, {pits, kKalah}, boards::pick(random, 0, most));
     const Kernel<kKalah> kernel(pits);
     return kernel.without_stores(board_of(kernel, position));
+}
+
+// The bits of a key: those that choose a bucket of 64 bytes, and 38 of tag.
+int key_bits_of(const HashTable& hash) {
+    return std::min(63, static_cast<int>(std::bit_width(hash.bytes() / 64)) - 1 + 38);
 }
 
 // Stores and looks up boards at random; returns how often something was found.
@@ -71,6 +78,61 @@ TEST(a_hash_table_of_any_size_never_finds_another_position) {
             CHECK(hash.bytes() * 2 > bytes);
             for (const int most : {3, 8, 40, kMaxStones})
                 exercise(hash, pits, most, 3'000, static_cast<std::uint64_t>(pits * 1'000 + most));
+        }
+    }
+}
+
+TEST(a_key_that_differs_in_any_bit_is_another_position) {
+    for (const std::size_t bytes : {std::size_t{0}, std::size_t{1} << 12, std::size_t{1} << 18}) {
+        HashTable hash(6, bytes);
+        const int key_bits = key_bits_of(hash);
+        Random random(6);
+        for (int trial = 0; trial < 200; ++trial) {
+            hash.clear();
+            const HashTable::Key key = random.next() & ((std::uint64_t{1} << key_bits) - 1);
+            hash.store(key, {1, 2, 3}, 1);
+            Bounds bounds{-9, 9};
+            CHECK(hash.probe(key, bounds));
+            for (int bit = 0; bit < key_bits; ++bit) CHECK(!hash.probe(key ^ std::uint64_t{1} << bit, bounds));
+        }
+    }
+}
+
+TEST(no_two_boards_have_the_same_key) {
+    const HashTable hash(4, 0);  // the shortest keys
+    const Ranking& ranks = ranking(4);
+    std::vector<HashTable::Key> keys;
+#ifdef NDEBUG
+    constexpr int most = 14;
+#else
+    constexpr int most = 9;
+#endif
+    for (int mine = 0; mine <= most; ++mine) {
+        for (int theirs = 0; mine + theirs <= most; ++theirs) {
+            for (std::uint64_t own = 0; own < ranks.rows(mine); ++own)
+                for (std::uint64_t other = 0; other < ranks.rows(theirs); ++other)
+                    keys.push_back(
+                        hash.key({ranks.unrank(mine, own), ranks.unrank(theirs, other)}, mine + theirs));
+        }
+    }
+    CHECK_EQUAL(keys.size(), ranks.layer(most + 1));
+    std::sort(keys.begin(), keys.end());
+    CHECK(std::adjacent_find(keys.begin(), keys.end()) == keys.end());
+    CHECK(keys.back() >> key_bits_of(hash) == 0);
+}
+
+TEST(boards_whose_index_does_not_fit_a_key_have_none) {
+    for (int pits = 1; pits <= kMaxFastPits; ++pits) {
+        for (const std::size_t bytes : {std::size_t{0}, std::size_t{1} << 14, std::size_t{1} << 24}) {
+            const HashTable hash(pits, bytes);
+            const Ranking& ranks = ranking(pits);
+            for (int rest = 0; rest <= kMaxStones; ++rest) {
+                const Board last{static_cast<std::uint64_t>(rest), 0};  // of its layer
+                if (hash.key(last, rest) == HashTable::kNoKey) continue;
+                CHECK(rest <= ranks.max_stones());
+                CHECK(ranks.index(last) >> key_bits_of(hash) == 0);
+            }
+            CHECK(hash.key({40, 0}, 40) != HashTable::kNoKey || pits > 4);
         }
     }
 }
