@@ -1,6 +1,7 @@
 // Questions about all games for Python. Counters, words and programs are numbers in the order of the core's enums.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -53,11 +54,13 @@ struct Ground {
 };
 
 Ground make_ground(const Position& start, const TrackerNumbers& trackers, const Program& where, bool keep_stores,
-                   bool keep_side, std::size_t max_bytes) {
-    Ground ground{start, {{}, keep_stores, keep_side}, {}, max_bytes};
+                   bool keep_side, bool is_bounded, std::size_t max_bytes) {
+    if (is_bounded && trackers.empty()) throw std::invalid_argument("a bound needs a tracker");
+    Ground ground{start, {{}, keep_stores, keep_side, is_bounded}, {}, max_bytes};
     for (const auto& [counter, who, cap] : trackers) {
         const Term term = term_of({counter, who, 1});
-        if (cap < 1 || cap > 0xffff || term.counter == Counter::margin) throw std::invalid_argument("no such tracker");
+        if (cap < 1 || cap > 0xffff || term.counter == Counter::margin)
+            throw std::invalid_argument("no such tracker");
         ground.options.trackers.push_back({term.counter, term.who, cap});
     }
     if (mark_bits(ground.options.trackers) > kMarkBits) throw std::invalid_argument("too many trackers");
@@ -85,7 +88,8 @@ Count checked_count(const Ground& ground, int scope, std::optional<TermNumbers> 
     return count_paths(path_question(ground, scope, cost, within), control);
 }
 
-PlaceQuestion place_question(const Ground& ground, int subject, const TermNumbers& cost, std::optional<int> within) {
+PlaceQuestion place_question(const Ground& ground, int subject, const TermNumbers& cost,
+                             std::optional<int> within) {
     if (subject < 0 || subject > 2) throw std::invalid_argument("no such subject");
     const Term term = term_of(cost);
     if (term.sign != 1 || term.counter == Counter::margin) throw std::invalid_argument("a cost must not fall");
@@ -102,8 +106,9 @@ Reached checked_count_places(const Ground& ground, int subject, const TermNumber
     return count_places(place_question(ground, subject, cost, within), control);
 }
 
-Reached checked_extreme_place(const Ground& ground, int subject, const TermNumbers& cost, std::optional<int> within,
-                              const Program& objective, bool largest, Control& control) {
+Reached checked_extreme_place(const Ground& ground, int subject, const TermNumbers& cost,
+                              std::optional<int> within, const Program& objective, bool largest,
+                              Control& control) {
     return extreme_place(place_question(ground, subject, cost, within), condition_of(objective, ground.trackers()),
                          largest, control);
 }
@@ -149,12 +154,13 @@ void bind_checking(nb::module_& m) {
         .def(
             "__init__",
             [](Ground* self, const Position& start, const TrackerNumbers& trackers, const Program& where,
-               bool keep_stores, bool keep_side, std::size_t max_bytes) {
-                new (self) Ground(make_ground(start, trackers, where, keep_stores, keep_side, max_bytes));
+               bool keep_stores, bool keep_side, bool is_bounded, std::size_t max_bytes) {
+                new (self)
+                    Ground(make_ground(start, trackers, where, keep_stores, keep_side, is_bounded, max_bytes));
             },
-            "start"_a, "trackers"_a, "where"_a, "keep_stores"_a, "keep_side"_a, "max_bytes"_a)
-        .def("extreme", &checked_extreme, "scope"_a, "cost"_a.none(), "within"_a, "terms"_a, "at_end"_a, "largest"_a,
-             "target"_a.none(), "control"_a, Unlocked())
+            "start"_a, "trackers"_a, "where"_a, "keep_stores"_a, "keep_side"_a, "is_bounded"_a, "max_bytes"_a)
+        .def("extreme", &checked_extreme, "scope"_a, "cost"_a.none(), "within"_a, "terms"_a, "at_end"_a,
+             "largest"_a, "target"_a.none(), "control"_a, Unlocked())
         .def("count", &checked_count, "scope"_a, "cost"_a.none(), "within"_a, "control"_a, Unlocked())
         .def("nearest", &checked_nearest, "subject"_a, "cost"_a, "within"_a.none(), "control"_a, Unlocked())
         .def("count_places", &checked_count_places, "subject"_a, "cost"_a, "within"_a.none(), "control"_a,

@@ -140,9 +140,7 @@ class Walk {
 
     static constexpr std::uint64_t kPollNodes = 1024;
 
-    bool is_end(const Step& step) const {
-        return question_.scope == Scope::games ? step.over : step.turn_over;
-    }
+    bool is_end(const Step& step) const { return question_.scope == Scope::games ? step.over : step.turn_over; }
 
     Value end_value(const Node& node) const {
         return graph_.holds(question_.where, node) ? policy_.at_end(graph_, node) : Policy::nothing();
@@ -150,6 +148,7 @@ class Walk {
 
     template <class Edge>
     Value known(const Edge& edge) const {
+        if (graph_.is_beyond(edge.after)) return Policy::nothing();
         if (is_end(edge.step)) return end_value(edge.after);
         const std::uint32_t number = map_.number_of(edge.after);
         return number == map_.kNone ? Policy::nothing() : map_.kept(number);
@@ -157,6 +156,7 @@ class Walk {
 
     template <class Edge>
     void take(Frame& frame, const Edge& edge) {
+        if (graph_.is_beyond(edge.after)) return;
         const int weight = policy_.weight(edge.step);
         if (is_end(edge.step)) {
             const Value value = end_value(edge.after);
@@ -211,6 +211,7 @@ void for_each_turn(const Outward<Kernel>& outward, Visit&& visit) {
 
 GraphOptions without_trackers(GraphOptions options) {
     options.trackers.clear();
+    options.is_bounded = false;
     return options;
 }
 
@@ -226,8 +227,8 @@ Extreme extreme_turn(const Kernel& kernel, const PathQuestion& question, const S
     const GameGraph<Kernel> graph(kernel, question.start.rules, question.options);
     const GameGraph<Kernel> plain(kernel, question.start.rules, without_trackers(question.options));
     const auto within = question.begin_cost ? std::optional(question.begin_within) : std::nullopt;
-    Outward<Kernel> outward(plain, question.begin_cost.value_or(Term{Counter::moves}), within, question.max_bytes / 2,
-                            control);
+    Outward<Kernel> outward(plain, question.begin_cost.value_or(Term{Counter::moves}), within,
+                            question.max_bytes / 2, control);
     const bool found_all = find_turns(outward, question);
     Walk<Kernel, BestSum> walk(graph, question, BestSum{&sum}, question.max_bytes / 2, control);
     Extreme best;

@@ -65,7 +65,7 @@ class PlaceSearch {
         reached.place = best_;
         reached.settled = outward_.settled_below();
         reached.searched = {outward_.size() + mid_.size(), outward_.bytes() + mid_.bytes() + bare_.bytes(),
-                             complete || (!goes_on && !full_), full_ || outward_.out_of_memory()};
+                            complete || (!goes_on && !full_), full_ || outward_.out_of_memory()};
         return reached;
     }
 
@@ -178,10 +178,10 @@ class PlaceSearch {
 
     template <class See>
     bool see_state(std::uint32_t number, const Node& node, const Under& under, See&& see) {
-        const int cost =
-            outward_.settled_below() + amount(under.step, question_.cost.counter, question_.cost.who);
+        const int cost = outward_.settled_below() + amount(under.step, question_.cost.counter, question_.cost.who);
         if (question_.within && cost > *question_.within) return true;
         const Node counts{node.board, graph_.counted(node.marks, under.step)};
+        if (graph_.is_beyond(counts)) return true;
         const auto tracker = [&](int i) { return graph_.tracker(counts, i); };
         const Levels levels = levels_of(under);
         if (!question_.where.holds(tracker, levels)) return true;

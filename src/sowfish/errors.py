@@ -31,6 +31,14 @@ class LimitError(SowfishError):
     """A limit that is no limit, or one that was reached before there was an answer."""
 
 
+class QuestionError(SowfishError):
+    """A question to the checker that cannot be read or asked."""
+
+
+class TraceError(SowfishError):
+    """A list of events that does not follow the rules, or a text that is no trace."""
+
+
 def shown(item: object) -> str:
     """Return the item as it may appear in a message: quoted, ASCII, and never long."""
     try:

@@ -26,7 +26,7 @@ struct Term {
 struct Searched {
     std::uint64_t nodes = 0;  // told apart
     std::size_t bytes = 0;
-    bool complete = false;    // nothing was left out
+    bool complete = false;  // nothing was left out
     bool out_of_memory = false;
 };
 
@@ -87,7 +87,7 @@ struct PlaceQuestion {
     GraphOptions options;
     Condition where;
     Subject subject = Subject::positions;
-    Term cost;               // what near means; never negative
+    Term cost;                  // what near means; never negative
     std::optional<int> within;  // how far to look
     std::size_t max_bytes = 0;
 };

@@ -50,9 +50,10 @@ class Condition {
         std::size_t top = 0;  // how many there are
         for (const Instruction& step : program_) {
             if (step.op <= Instruction::Op::level) {
-                stack[top++] = step.op == Instruction::Op::number    ? step.argument
-                               : step.op == Instruction::Op::tracker ? tracker(step.argument)
-                                                                     : levels[static_cast<std::size_t>(step.argument)];
+                stack[top++] = step.op == Instruction::Op::number ? step.argument
+                               : step.op == Instruction::Op::tracker
+                                   ? tracker(step.argument)
+                                   : levels[static_cast<std::size_t>(step.argument)];
                 continue;
             }
             if (step.op == Instruction::Op::no) {

@@ -26,6 +26,7 @@ struct GraphOptions {
     std::vector<Tracker> trackers;
     bool keep_stores = false;
     bool keep_side = false;
+    bool is_bounded = false;  // nothing is looked at beyond the place where the first tracker has reached its cap
 };
 
 // The bits all trackers take; no more than kMarkBits.
@@ -133,6 +134,11 @@ class GameGraph {
     int value(const Condition& program, const Node& node) const {
         if (program.is_empty()) return 0;
         return program.value([&](int number) { return tracker(node, number); }, levels(node));
+    }
+
+    // Whether a node lies beyond what is looked at.
+    bool is_beyond(const Node& node) const {
+        return options_.is_bounded && tracker(node, 0) == options_.trackers[0].cap;
     }
 
     // The node without its counts.

@@ -19,11 +19,18 @@ class Outward {
     using Node = typename Graph::Node;
     static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-    Outward(const Graph& graph, const Term& cost, std::optional<int> within, std::size_t max_bytes, Control& control)
-        : graph_(graph), cost_(cost), within_(within), max_bytes_(max_bytes), map_(max_bytes), control_(&control) {}
+    Outward(const Graph& graph, const Term& cost, std::optional<int> within, std::size_t max_bytes,
+            Control& control)
+        : graph_(graph),
+          cost_(cost),
+          within_(within),
+          max_bytes_(max_bytes),
+          map_(max_bytes),
+          control_(&control) {}
 
-    // Settles nodes in the order of their cost. `settle(number, cost)` is called once for each, `step(number, choice,
-    // edge)` for each of its edges; the first may answer false to end the search. True if nothing was left out.
+    // Settles nodes in the order of their cost. `settle(number, cost)` is called once for each, `step(number,
+    // choice, edge)` for each of its edges; the first may answer false to end the search. True if nothing was left
+    // out.
     template <class Settle, class Follow>
     bool run(const Position& start, Settle&& settle, Follow&& follow) {
         reach(graph_.root(start), 0, kNone, 0, true);
@@ -97,9 +104,10 @@ class Outward {
             const auto edge = graph_.follow(node, choice);
             follow(number, choice, edge);
             const int cost = now_ + amount(edge.step, cost_.counter, cost_.who);
-            if (within_ && cost > *within_) continue;
+            if ((within_ && cost > *within_) || graph_.is_beyond(edge.after)) continue;
             const bool begins = edge.step.turn_over && !edge.step.over;
-            const auto pit = choice == Graph::kPassBit ? kPass : static_cast<std::uint8_t>(std::countr_zero(choice));
+            const auto pit =
+                choice == Graph::kPassBit ? kPass : static_cast<std::uint8_t>(std::countr_zero(choice));
             reach(edge.after, cost, number, pit, begins);
         }
     }

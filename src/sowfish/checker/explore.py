@@ -1,0 +1,281 @@
+"""The search in plain Python, event by event on the reference: slower, for predicates and counters of your own.
+
+The states that can be reached, with what was counted on the way there, form a graph without cycles. It is written out
+once; everything else is a walk over it from its ends to its start.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from sowfish.checker import normal
+from sowfish.checker.conditions import Condition, Counted, Not, Term
+from sowfish.checker.counting import NOTHING, counted, levels
+from sowfish.checker.found import Found
+from sowfish.checker.question import Question, Subject, Verb
+from sowfish.checker.state import State, successors
+from sowfish.checker.trace import Trace
+from sowfish.checker.words import WORDS
+from sowfish.events import Event
+from sowfish.limits import Limits
+from sowfish.position import Position
+from sowfish.solver import Cancel
+
+BYTES_PER_NODE = 1500  # measured: a state, its counts and its edges
+Node = tuple[State, tuple[int, ...]]
+
+
+@dataclass
+class Graph:
+    """Every node with what can happen there; `order` has a node after all that follow it."""
+
+    edges: dict[Node, list[tuple[Event, Node]]] = field(default_factory=dict)
+    order: list[Node] = field(default_factory=list)
+    why: str = ""  # it is not complete
+
+
+class _Counts:
+    """The counters that a question needs, as tuples in nodes."""
+
+    def __init__(self, question: Question) -> None:
+        where = normal.normal(question.where, question.subject)
+        terms = [each.term for each in normal.comparisons(where)]
+        terms += [question.measure.basic()] if question.measure else []
+        self.own: dict[str, Counted] = {each.name: each for term in terms for each in term.own}
+        names = {name for term in terms for _, name in term.parts}
+        if question.within is not None:
+            names.add(question.within.counter)
+        self.names = sorted(name for name in names if name in self.own or not WORDS[name].is_level)
+
+    def zero(self) -> tuple[int, ...]:
+        return (0,) * len(self.names)
+
+    def after(self, counts: tuple[int, ...], before: State, event: Event, state: State) -> tuple[int, ...]:
+        basic = counted(NOTHING, before, event, state)
+        more = (
+            self.own[name].adds(before, event, state) if name in self.own else basic[name] for name in self.names
+        )
+        return tuple(count + each for count, each in zip(counts, more, strict=True))
+
+    def known(self, node: Node) -> Mapping[str, int]:
+        return {**levels(node[0]), **dict(zip(self.names, node[1], strict=True))}
+
+
+def searched(question: Question, start: Position, limits: Limits, cancel: Cancel | None) -> Found:
+    """Return what was found, as the search of the core would."""
+    return _Exploration(question, start, limits, cancel).found()
+
+
+class _Exploration:
+    def __init__(self, question: Question, start: Position, limits: Limits, cancel: Cancel | None) -> None:
+        self._question = question
+        self._counts = _Counts(question)
+        self._start = start
+        self._limits = limits
+        self._cancel = cancel
+        self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+        where = question.where
+        self._where: Condition = Not(where) if question.verb is Verb.ALWAYS else where
+        self._graph = Graph()
+        self._starts = self._explored()
+
+    # ---- the graph
+
+    def _explored(self) -> list[Node]:
+        """Write the graph out and return where what is asked about begins."""
+        root = (State.of(self._start), self._counts.zero())
+        if self._question.subject is not Subject.TURN:
+            self._visit(root)
+            return [root]
+        begins = list(self._turn_starts())
+        for node in begins:
+            self._visit(node)
+        return begins
+
+    def _turn_starts(self) -> Iterator[Node]:
+        """Yield the states in which turns begin, counters at nothing; a bound says how far from the start."""
+        seen: set[Node] = set()
+        starts: dict[State, None] = {}
+        stack = [((State.of(self._start), self._counts.zero()), True)]
+        while stack and not self._graph.why:
+            node, begins = stack.pop()
+            if begins and not node[0].is_over:
+                starts[node[0]] = None
+            if node in seen:
+                continue
+            seen.add(node)
+            self._watch(len(seen))
+            for event, after in self._following(node):
+                stack.append((after, not after[0].under_way and _ends_turn(event, after[0])))
+        for state in starts:
+            yield state, self._counts.zero()
+
+    def _following(self, node: Node) -> Iterator[tuple[Event, Node]]:
+        state, counts = node
+        for event, after in successors(state):
+            more = self._counts.after(counts, state, event, after)
+            if not self._is_beyond(more):
+                yield event, (after, more)
+
+    def _is_beyond(self, counts: tuple[int, ...]) -> bool:
+        within = self._question.within
+        return within is not None and counts[self._counts.names.index(within.counter)] > within.most
+
+    def _visit(self, root: Node) -> None:
+        """Write out all that follows a node, depth first."""
+        edges, order = self._graph.edges, self._graph.order
+        if root in edges:
+            return
+        stack: list[tuple[Node, int]] = [(root, 0)]
+        edges[root] = self._leaving(root)
+        while stack:
+            node, place = stack.pop()
+            if place == len(edges[node]):
+                order.append(node)
+                continue
+            stack.append((node, place + 1))
+            child = edges[node][place][1]
+            if child not in edges:
+                edges[child] = [] if self._graph.why else self._leaving(child)
+                stack.append((child, 0))
+                self._watch(len(edges))
+
+    def _leaving(self, node: Node) -> list[tuple[Event, Node]]:
+        return list(self._following(node))
+
+    def _watch(self, nodes: int) -> None:
+        if nodes * BYTES_PER_NODE > self._limits.memory:
+            self._graph.why = "memory"
+        elif self._limits.nodes is not None and nodes > self._limits.nodes:
+            self._graph.why = "time"
+        elif self._deadline is not None and time.monotonic() > self._deadline:
+            self._graph.why = "time"
+        elif self._cancel is not None and self._cancel.is_set():
+            self._graph.why = "interrupted"
+
+    # ---- what is found on it
+
+    def found(self) -> Found:
+        question = self._question
+        if question.verb is Verb.COUNT:
+            value, node, witness = self._count(), None, None
+        else:
+            largest = question.verb is Verb.MOST
+            measure = question.measure.basic() if question.measure else Term(((1, "events"),))
+            value, node, witness = self._extreme(measure, largest=largest)
+        begins = 0
+        if witness is not None and node is not None and question.subject is Subject.TURN:
+            before = self._way_to_turn(node[0])
+            begins = len(before)
+            witness = before + witness
+        return Found(
+            found=bool(value) if question.verb is Verb.COUNT else value is not None,
+            value=value,
+            witness=None if witness is None else Trace(self._start, tuple(witness)),
+            begins=begins,
+            complete=not self._graph.why,
+            why=self._graph.why,
+            positions=len(self._graph.edges),
+            memory=len(self._graph.edges) * BYTES_PER_NODE,
+        )
+
+    def _is_end(self, node: Node, event: Event | None) -> bool:
+        """Tell whether what is asked about may end at a node, reached by an event."""
+        state = node[0]
+        match self._question.subject:
+            case Subject.STATE:
+                return True
+            case Subject.POSITION:
+                return not state.under_way
+            case Subject.GAME:
+                return state.is_over
+        return event is not None and not state.under_way and _ends_turn(event, state)
+
+    def _accepts(self, node: Node, event: Event | None) -> bool:
+        return self._is_end(node, event) and self._where.holds(self._counts.known(node), node[0])
+
+    def _count(self) -> int:
+        if not self._question.subject.is_path:
+            places = {node[0] for node in self._graph.order if self._accepts(node, None)}
+            return len(places)
+        ways: dict[Node, int] = {}
+        for node in self._graph.order:
+            ways[node] = sum(
+                int(self._accepts(child, event)) if self._is_end(child, event) else ways[child]
+                for event, child in self._graph.edges[node]
+            )
+        if self._question.subject is Subject.GAME and self._starts[0][0].is_over:
+            return int(self._accepts(self._starts[0], None))
+        return sum(ways[node] for node in self._starts)
+
+    def _extreme(self, measure: Term, *, largest: bool) -> tuple[int | None, Node | None, list[Event] | None]:
+        """Return the best value, where it begins, and the events that lead to it."""
+        best: dict[Node, tuple[int, Event | None, Node] | None] = {}
+
+        def better(left: tuple[int, Event | None, Node] | None, right: tuple[int, Event | None, Node] | None) -> bool:
+            """Tell whether the left one is better."""
+            if left is None or right is None:
+                return right is None and left is not None
+            return left[0] > right[0] if largest else left[0] < right[0]
+
+        def value(node: Node) -> int:
+            known = self._counts.known(node)
+            return measure.value({**known, "events": known.get("events", 0)})
+
+        ends_at_once = self._question.subject in (Subject.STATE, Subject.POSITION, Subject.GAME)
+        for node in self._graph.order:
+            found: tuple[int, Event | None, Node] | None = None
+            if ends_at_once and self._accepts(node, None):
+                found = (value(node), None, node)
+            for event, child in self._graph.edges[node]:
+                if self._is_end(child, event) and not ends_at_once:
+                    reached = (value(child), event, child) if self._accepts(child, event) else None
+                else:
+                    onward = best[child]
+                    reached = None if onward is None else (onward[0], event, child)
+                if better(reached, found):
+                    found = reached
+            best[node] = found
+        chosen: Node | None = None
+        for node in self._starts:
+            if node in best and better(best[node], best.get(chosen) if chosen else None):
+                chosen = node
+        if chosen is None:
+            return None, None, None
+        return best[chosen][0], chosen, self._events(best, chosen)  # type: ignore[index]
+
+    def _events(self, best: Mapping[Node, tuple[int, Event | None, Node] | None], node: Node) -> list[Event]:
+        events: list[Event] = []
+        while (step := best[node]) is not None and step[1] is not None:
+            events.append(step[1])
+            node = step[2]
+            if self._question.subject in (Subject.TURN, Subject.FIRST_TURN) and self._is_end(node, step[1]):
+                break
+        return events
+
+    def _way_to_turn(self, goal: State) -> list[Event]:
+        """Return events from the start to a state in which a turn begins."""
+        root = State.of(self._start)
+        if goal == root:
+            return []
+        came: dict[State, tuple[State, Event] | None] = {root: None}
+        queue = [root]
+        for state in queue:
+            for event, after in successors(state):
+                if after == goal and _ends_turn(event, after) and not after.under_way:
+                    way = [event]
+                    while (step := came[state]) is not None:
+                        state, earlier = step  # noqa: PLW2901  # back along the way
+                        way.append(earlier)
+                    return way[::-1]
+                if after not in came:
+                    came[after] = (state, event)
+                    queue.append(after)
+        raise AssertionError("a turn begins where none can")
+
+
+def _ends_turn(event: Event, after: State) -> bool:
+    """Tell whether a turn ends with an event that leads to a state between moves."""
+    return after.is_over or after.to_move is not event.mover
