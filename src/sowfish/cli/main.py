@@ -20,6 +20,7 @@ COMMANDS = {
     "analyse": "A number under every pit, lines of play, the threat.",
     "solve": "Who wins and by how much, proven, with best play.",
     "move": "Play pits and see what happens.",
+    "check": "Questions about all games: shortest, longest, exists, never, count; and proofs.",
 }
 ALIASES = {"analyze": "analyse"}
 

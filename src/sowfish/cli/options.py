@@ -68,7 +68,8 @@ def _read_side(_context: click.Context, _parameter: click.Parameter, text: str |
     return None if text is None else Side(text)
 
 
-def _read_memory(_context: click.Context, parameter: click.Parameter, text: str) -> int:
+def read_memory(_context: click.Context, parameter: click.Parameter, text: str) -> int:
+    """Return a size such as 512M in bytes."""
     match = re.fullmatch("([0-9]{1,15})([KMG]?)", text.strip().upper().removesuffix("B").removesuffix("I"))
     if match is None:
         raise click.BadParameter(f"{shown(text)} is no size such as 512M or 2G", param=parameter)
@@ -119,7 +120,7 @@ _MEMORY = click.option(
     metavar="SIZE",
     default="1G",
     show_default=True,
-    callback=_read_memory,
+    callback=read_memory,
     help="Memory for tables and hash, such as 512M; less makes it slower, never wrong.",
 )
 to_move_option = click.option(

@@ -1,0 +1,99 @@
+"""Stepping through a trace with keys, on a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+import termios
+import tty
+from collections.abc import Sequence
+
+import click
+
+from sowfish import SowfishError
+from sowfish.checker import Trace
+from sowfish.cli.screen import columns, ink, on_terminal
+from sowfish.render import View
+from sowfish.render.trace_text import draw_board
+
+CLEAR = "\x1b[2J\x1b[H"
+HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
+ARROWS = {b"\x1b[C": "on", b"\x1b[D": "back", b"\x1b[B": "turn", b"\x1b[A": "turn back", b"\x1b[H": "first", b"\x1b[F": "last"}
+LETTERS = {
+    b" ": "on",
+    b"n": "on",
+    b"\r": "on",
+    b"p": "back",
+    b"m": "move",
+    b"t": "turn",
+    b"T": "turn back",
+    b"g": "first",
+    b"G": "last",
+    b"q": "quit",
+    b"\x1b": "quit",
+    b"\x03": "quit",
+    b"\x04": "quit",
+    b"": "quit",
+}
+HELP = "→ ← event   m move   ↓ ↑ turn   g G ends   q quit"
+PLAIN_HELP = "n p event   m move   t T turn   g G ends   q quit"
+
+
+def step_through(trace: Trace, *, names: Sequence[str], view: View | None) -> None:
+    """Show one board after the other, as the keys say, until q is pressed."""
+    if not on_terminal() or not sys.stdin.isatty():
+        raise SowfishError("--step needs a terminal; --events lists all events, --html writes a page")
+    keys = sys.stdin.fileno()
+    before = termios.tcgetattr(keys)
+    board = 0
+    click.echo(HIDE, nl=False)
+    try:
+        tty.setcbreak(keys)
+        while True:
+            _show(trace, board, names, view)
+            wish = _wish(keys)
+            if wish == "quit":
+                return
+            board = moved(trace, board, wish)
+    finally:
+        termios.tcsetattr(keys, termios.TCSADRAIN, before)
+        click.echo(SHOW)
+
+
+def moved(trace: Trace, board: int, wish: str) -> int:
+    """Return the board that a wish leads to."""
+    last = len(trace.states) - 1
+    match wish:
+        case "on":
+            return min(board + 1, last)
+        case "back":
+            return max(board - 1, 0)
+        case "first":
+            return 0
+        case "last":
+            return last
+        case "move":
+            return next((each for each in range(board + 1, last) if not trace.states[each].under_way), last)
+        case "turn":
+            return next((each for each in range(board + 1, last) if _turn_begins(trace, each)), last)
+        case "turn back":
+            return next((each for each in range(board - 1, 0, -1) if _turn_begins(trace, each)), 0)
+    return board
+
+
+def _turn_begins(trace: Trace, board: int) -> bool:
+    return trace.states[board].to_move is not trace.states[board - 1].to_move
+
+
+def _show(trace: Trace, board: int, names: Sequence[str], view: View | None) -> None:
+    chosen = view or View.TABLE
+    drawing = draw_board(trace, board, names=names, view=chosen, ink=ink())
+    if view is None and max(map(len, drawing.splitlines()[2:])) > columns():
+        drawing = draw_board(trace, board, names=names, view=View.PHONE, ink=ink())
+    hint = HELP if ink().value == "box" else PLAIN_HELP
+    click.echo(f"{CLEAR}{drawing}\n\n{hint}")
+
+
+def _wish(keys: int) -> str:
+    typed = os.read(keys, 8)
+    return ARROWS.get(typed) or LETTERS.get(typed[:1], "nothing")
