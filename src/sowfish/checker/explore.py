@@ -48,16 +48,22 @@ class _Counts:
         if question.within is not None:
             names.add(question.within.counter)
         self.names = sorted(name for name in names if name in self.own or not WORDS[name].is_level)
+        self._steps: dict[State, list[tuple[Event, State, tuple[int, ...]]]] = {}
 
     def zero(self) -> tuple[int, ...]:
         return (0,) * len(self.names)
 
-    def after(self, counts: tuple[int, ...], before: State, event: Event, state: State) -> tuple[int, ...]:
-        basic = counted(NOTHING, before, event, state)
-        more = (
-            self.own[name].adds(before, event, state) if name in self.own else basic[name] for name in self.names
+    def steps(self, before: State) -> list[tuple[Event, State, tuple[int, ...]]]:
+        """Return what can happen in a state, with what each event adds."""
+        if before not in self._steps:
+            self._steps[before] = [(event, after, self._added(before, event, after)) for event, after in successors(before)]
+        return self._steps[before]
+
+    def _added(self, before: State, event: Event, after: State) -> tuple[int, ...]:
+        basic = counted(NOTHING, before, event, after) if self.names else NOTHING
+        return tuple(
+            self.own[name].adds(before, event, after) if name in self.own else basic[name] for name in self.names
         )
-        return tuple(count + each for count, each in zip(counts, more, strict=True))
 
     def known(self, node: Node) -> Mapping[str, int]:
         return {**levels(node[0]), **dict(zip(self.names, node[1], strict=True))}
@@ -107,21 +113,23 @@ class _Exploration:
                 continue
             seen.add(node)
             self._watch(len(seen))
-            for event, after in self._following(node):
+            for event, after in self._within(node):
                 stack.append((after, not after[0].under_way and _ends_turn(event, after[0])))
         for state in starts:
             yield state, self._counts.zero()
 
     def _following(self, node: Node) -> Iterator[tuple[Event, Node]]:
         state, counts = node
-        for event, after in successors(state):
-            more = self._counts.after(counts, state, event, after)
-            if not self._is_beyond(more):
-                yield event, (after, more)
+        for event, after, added in self._counts.steps(state):
+            yield event, (after, tuple(count + more for count, more in zip(counts, added, strict=True)))
 
-    def _is_beyond(self, counts: tuple[int, ...]) -> bool:
+    def _within(self, node: Node) -> Iterator[tuple[Event, Node]]:
+        """Yield what follows and does not lie beyond the bound."""
         within = self._question.within
-        return within is not None and counts[self._counts.names.index(within.counter)] > within.most
+        place = None if within is None else self._counts.names.index(within.counter)
+        for event, after in self._following(node):
+            if within is None or place is None or after[1][place] <= within.most:
+                yield event, after
 
     def _visit(self, root: Node) -> None:
         """Write out all that follows a node, depth first."""
@@ -143,7 +151,8 @@ class _Exploration:
                 self._watch(len(edges))
 
     def _leaving(self, node: Node) -> list[tuple[Event, Node]]:
-        return list(self._following(node))
+        # Of turns the bound says where they may begin, not how long they may be.
+        return list(self._following(node) if self._question.subject is Subject.TURN else self._within(node))
 
     def _watch(self, nodes: int) -> None:
         if nodes * BYTES_PER_NODE > self._limits.memory:

@@ -113,6 +113,8 @@ class _Reader:
             if not self._take("in"):
                 raise QuestionError(f"'in' and what to look at must follow '{first} {measure}'")
             return _AMOUNTS[first], self._subject(), measure
+        if first == "prove":
+            raise QuestionError("a proof is no question: 'prove' stands first in sowfish check, with a property behind it")
         raise words.unknown(first, [*_VERBS, *_LENGTHS, *_AMOUNTS, "prove"], "question word")
 
     def _subject(self) -> Subject:
@@ -253,7 +255,7 @@ class _Reader:
 
 def _tokens(text: str) -> list[_Token]:
     found, at = [], 0
-    text = text.rstrip(" \t\n?.")
+    text = text.strip().rstrip("?. ")
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:

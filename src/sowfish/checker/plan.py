@@ -253,7 +253,10 @@ class _Planner:
 
     def _count_paths(self) -> Plan:
         compiled = self._compiled()
-        ground = self._ground(compiled, compiled.condition(self._where))
+        program = compiled.condition(self._where)
+        if self._subject is Subject.TURN:
+            compiled.keep_stores = compiled.keep_side = True  # turns are counted for every position
+        ground = self._ground(compiled, program)
         cost, most = self._begin()
         scope = SCOPES[self._subject]
 

@@ -29,6 +29,10 @@ class State:
     hand: int = 0
     at: int | None = None
 
+    def __hash__(self) -> int:
+        """Return a hash that agrees with equality; the rules are the same all along a search."""
+        return hash((self.ring, self.to_move, self.hand, self.at))
+
     @classmethod
     def of(cls, position: Position) -> State:
         """Return a position as a state between two moves."""

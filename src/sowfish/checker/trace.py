@@ -37,15 +37,10 @@ class Trace:
         position, found, last = start, list[Event](), list[Event]()
         for number, pit in enumerate(pits, start=1):
             found += last
-            if pit == PASS:
-                last = [Event(EventKind.PASS, position.to_move)]
-                position = position.passed()
-                continue
             try:
-                move = position.move(pit)
+                last, position = _played(position, pit)
             except IllegalMoveError as error:
                 raise TraceError(f"move {number} of the trace: {error}") from None
-            last, position = list(move.events), move.after
         return cls(start, tuple(found + last[:events]))
 
     @cached_property
@@ -133,6 +128,13 @@ class Trace:
     def __len__(self) -> int:
         """Return the number of events."""
         return len(self.events)
+
+
+def _played(position: Position, pit: int) -> tuple[list[Event], Position]:
+    if pit == PASS:
+        return [Event(EventKind.PASS, position.to_move)], position.passed()
+    move = position.move(pit)
+    return list(move.events), move.after
 
 
 def told(event: Event) -> str:
