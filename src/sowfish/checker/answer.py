@@ -140,7 +140,7 @@ def _sizes(answer: Answer, but: str = "") -> str:
     units = {"events": counts["events"], "boards": counts["events"] + 1, "moves": counts["moves"]}
     if answer.question.subject is Subject.GAME:
         units["turns"] = counts["turns"]
-    return ": " + ", ".join(f"{number} {unit}" for unit, number in units.items() if unit != but)
+    return f" ({', '.join(f'{number} {unit}' for unit, number in units.items() if unit != but)})"
 
 
 def _plural(number: int, subject: Subject) -> str:

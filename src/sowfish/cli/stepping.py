@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 import termios
 import tty
@@ -12,13 +13,21 @@ import click
 
 from sowfish import SowfishError
 from sowfish.checker import Trace
-from sowfish.cli.screen import columns, ink, on_terminal
+from sowfish.cli.screen import columns, ink, on_terminal, wrapped
 from sowfish.render import View
 from sowfish.render.trace_text import draw_board
 
+ESCAPE_SECONDS = 0.05  # how long after an escape the rest of an arrow may come
 CLEAR = "\x1b[2J\x1b[H"
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
-ARROWS = {b"\x1b[C": "on", b"\x1b[D": "back", b"\x1b[B": "turn", b"\x1b[A": "turn back", b"\x1b[H": "first", b"\x1b[F": "last"}
+ARROWS = {
+    b"\x1b[C": "on",
+    b"\x1b[D": "back",
+    b"\x1b[B": "turn",
+    b"\x1b[A": "turn back",
+    b"\x1b[H": "first",
+    b"\x1b[F": "last",
+}
 LETTERS = {
     b" ": "on",
     b"n": "on",
@@ -48,7 +57,7 @@ def step_through(trace: Trace, *, names: Sequence[str], view: View | None) -> No
     board = 0
     click.echo(HIDE, nl=False)
     try:
-        tty.setcbreak(keys)
+        tty.setcbreak(keys, termios.TCSADRAIN)  # what was typed already counts
         while True:
             _show(trace, board, names, view)
             wish = _wish(keys)
@@ -88,12 +97,16 @@ def _turn_begins(trace: Trace, board: int) -> bool:
 def _show(trace: Trace, board: int, names: Sequence[str], view: View | None) -> None:
     chosen = view or View.TABLE
     drawing = draw_board(trace, board, names=names, view=chosen, ink=ink())
-    if view is None and max(map(len, drawing.splitlines()[2:])) > columns():
+    if view is None and max(map(len, drawing.splitlines()[3:])) > columns():
         drawing = draw_board(trace, board, names=names, view=View.PHONE, ink=ink())
     hint = HELP if ink().value == "box" else PLAIN_HELP
-    click.echo(f"{CLEAR}{drawing}\n\n{hint}")
+    *said, rest = drawing.split("\n", 3)
+    click.echo(CLEAR + "\n".join([*map(wrapped, said), rest, "", wrapped(hint)]))
 
 
 def _wish(keys: int) -> str:
-    typed = os.read(keys, 8)
-    return ARROWS.get(typed) or LETTERS.get(typed[:1], "nothing")
+    """Return what the next key asks for; an arrow is sent as several characters at once."""
+    typed = os.read(keys, 1)
+    while typed.startswith(b"\x1b") and len(typed) < 3 and select.select([keys], [], [], ESCAPE_SECONDS)[0]:
+        typed += os.read(keys, 1)
+    return ARROWS.get(typed) or LETTERS.get(typed, "nothing")

@@ -62,22 +62,29 @@ def draw_board(
     ink: Ink | str = Ink.BOX,
 ) -> str:
     """Return one board of a trace with all that is to be said about it."""
-    before = trace.states[board - 1] if board else None
+    before = trace.states[board - 1] if board else trace.states[0]
     values = "  ".join(f"{name} {value}" for name, value in watched(trace, board, names).items())
     drawing = draw_state(trace.states[board], before, view=view, ink=ink)
-    return "\n".join([*describe(trace, board), "", drawing, "", values])
+    return "\n".join([*describe(trace, board), _banked(trace.states[board], before), "", drawing, "", values])
+
+
+def _banked(state: State, before: State) -> str:
+    """Return what changed in the stores, in words."""
+    changes = [(side, state.store(side) - before.store(side)) for side in Side]
+    return ", ".join(f"{side}'s store {change:+d}" for side, change in changes if change)
 
 
 def _row(state: State, before: State | None, side: Side) -> Row:
     pits = state.pits(side)
     earlier = pits if before is None else before.pits(side)
     changes = [now - then for now, then in zip(pits, earlier, strict=True)]
+    unchanged = "" if before is None else " "  # keeps the line of marks, so that boards do not jump
     return Row(
         side=side,
         pits=pits,
         store=state.store(side),
         numbers=tuple(range(len(pits))),
-        marks=tuple(f"{change:+d}" if change else "" for change in changes),
+        marks=tuple(f"{change:+d}" if change else unchanged for change in changes),
         legal=frozenset(),
         is_to_move=side is state.to_move and not state.is_over,
     )
