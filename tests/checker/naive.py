@@ -157,5 +157,3 @@ def turns_from(board: ReferenceBoard, length: Length) -> Iterator[End]:
 def key(board: ReferenceBoard) -> object:
     """Return what tells states apart."""
     return tuple(board.ring), board.to_move, board.hand, board.at
-
-

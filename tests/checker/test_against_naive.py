@@ -45,6 +45,13 @@ def anything(_end: End) -> bool:
     return True
 
 
+class Rested:
+    """An end, asked for the stones in its pits."""
+
+    def __init__(self, end: End) -> None:
+        self.board_rest = sum(end.board.ring) - end.south - end.north
+
+
 QUESTIONS: dict[str, Expected] = {
     # games
     "shortest game": lambda n: least(g.events for g in n.games),
@@ -120,8 +127,8 @@ QUESTIONS: dict[str, Expected] = {
         reached(n.positions, lambda e: e.south > e.north + Rested(e).board_rest)
     ),
     "never position where south_store >= 3": lambda n: not reached(n.positions, lambda e: e.south >= 3),
-    "always position where rest + south_store + north_store = 4": lambda n: not reached(
-        n.positions, lambda e: Rested(e).board_rest + e.south + e.north != 4
+    "always position where rest + south_store + north_store = 4": lambda n: (
+        not reached(n.positions, lambda e: Rested(e).board_rest + e.south + e.north != 4)
     ),
     # states
     "count states": lambda n: len(n.states),
@@ -135,18 +142,11 @@ QUESTIONS: dict[str, Expected] = {
         e.events for ends in n.states.values() for e in ends if e.board.hand >= 2 and e.moves >= 2
     ),
     "exists state where hand = 3": lambda n: bool(reached(n.states, lambda e: e.board.hand == 3)),
-    "never state where hand > 2 within 6 events": lambda n: not reached(
-        n.states, lambda e: e.board.hand > 2 and e.events <= 6
+    "never state where hand > 2 within 6 events": lambda n: (
+        not reached(n.states, lambda e: e.board.hand > 2 and e.events <= 6)
     ),
     "always state where south_store <= 2": lambda n: not reached(n.states, lambda e: e.south > 2),
 }
-
-
-class Rested:
-    """An end, asked for the stones in its pits."""
-
-    def __init__(self, end: End) -> None:
-        self.board_rest = sum(end.board.ring) - end.south - end.north
 
 
 @cache

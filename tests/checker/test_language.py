@@ -40,9 +40,7 @@ from sowfish.errors import QuestionError
         ),
         (
             "shortest game of kalah-lazy(3,2)",
-            Question(
-                verb=Verb.FEWEST, subject=Subject.GAME, measure=EVENTS, start=Position.start("kalah-lazy", 2, 3)
-            ),
+            Question(verb=Verb.FEWEST, subject=Subject.GAME, measure=EVENTS, start=Position.start("kalah-lazy", 2, 3)),
         ),
         (
             "count games with steal of events,relay=yes( 2 , 1 ) within 9 moves",
@@ -92,7 +90,9 @@ PATHS = st.sampled_from([subject for subject in Subject if subject.is_path])
 @given(
     st.one_of(
         st.builds(Question, verb=st.just(Verb.COUNT), subject=st.sampled_from(Subject), where=CONDITIONS),
-        st.builds(Question, verb=st.sampled_from([Verb.EXISTS, Verb.NEVER]), subject=PATHS, where=CONDITIONS, within=BOUNDS),
+        st.builds(
+            Question, verb=st.sampled_from([Verb.EXISTS, Verb.NEVER]), subject=PATHS, where=CONDITIONS, within=BOUNDS
+        ),
         st.builds(Question, verb=st.sampled_from([Verb.FEWEST, Verb.MOST]), subject=PATHS, measure=SUMS),
     )
 )

@@ -33,7 +33,8 @@ def test_events_are_listed_one_by_one() -> None:
 
 def test_an_answer_in_json_has_a_trace_that_replays() -> None:
     content = json.loads(run(*ASKED, "--json").stdout)
-    assert (content["value"], content["known"], content["extent"], content["engine"]) == (35, True, "exhaustive", "core")
+    known = {name: content[name] for name in ("value", "known", "extent", "engine")}
+    assert known == {"value": 35, "known": True, "extent": "exhaustive", "engine": "core"}
     trace = Trace.from_json(json.dumps(content["witness"]))
     assert (len(trace.events), trace.final.is_over) == (35, True)
     assert [list(pits) for _, pits in trace.turns()] == content["turns"]
@@ -113,7 +114,7 @@ def test_proofs_hold_or_show_what_breaks_them() -> None:
     shown = run("check", "prove", "never_empties", "--rules", "avalanche", "--pits", "1-2").stdout
     assert "avalanche, 1 pit, any number of stones: a move never takes" in shown
     assert "\n  false: " in shown
-    assert "\n  then: pit 0 is played\n" in shown
+    assert "\n  pit 0 is played:\n" in shown
     assert "avalanche, 2 pits, any number of stones: " in shown
     assert "\n  proved: " in shown
     content = json.loads(run("check", "prove", "--pits", "1", "--json").stdout)

@@ -13,25 +13,24 @@ TRACE = Trace.played(Position.start("events", 1, 2), [1, 0, 1])
 
 
 def test_a_board_of_a_trace_shows_what_changed_and_the_hand() -> None:
-    assert draw_board(TRACE, 3, names=("events", "hand")) == "\n".join(
-        [
-            "board 4 of 7: south picks up 1 from south's pit 0",
-            "south's hand: 1 stone, last at south's pit 0",
-            "",
-            "",
-            "",
-            "  north   1    0",
-            "  ┌────┬────┬────┬────┐",
-            "  │    │  1 │  1 │    │",
-            "  │  0 ├────┼────┤  1 │",
-            "  │    │  0 │  0 │    │",
-            "  └────┴────┴────┴────┘",
-            "> south   0    1",
-            "         -1",
-            "",
-            "events 3  hand 1",
-        ]
-    )
+    lines = [
+        "board 4 of 7: south picks up 1 from south's pit 0",
+        "south's hand: 1 stone, last at south's pit 0",
+        "",
+        "",
+        "",
+        "  north   1    0",
+        "  ┌────┬────┬────┬────┐",
+        "  │    │  1 │  1 │    │",
+        "  │  0 ├────┼────┤  1 │",
+        "  │    │  0 │  0 │    │",
+        "  └────┴────┴────┴────┘",
+        "> south   0    1",
+        "         -1",
+        "",
+        "events 3  hand 1",
+    ]
+    assert draw_board(TRACE, 3, names=("events", "hand")).splitlines() == lines
 
 
 def test_stores_that_change_are_told() -> None:

@@ -128,7 +128,8 @@ def _nothing(answer: Answer) -> str:
     if answer.is_known:
         return f"none: there is no such {answer.question.subject}"
     if answer.seen_below:
-        return f"not known: no such {answer.question.subject} with less than {answer.seen_below} {answer.question.measure}"
+        least = f"{answer.seen_below} {answer.question.measure}"
+        return f"not known: no such {answer.question.subject} with less than {least}"
     return f"not known: no such {answer.question.subject} among what was searched"
 
 

@@ -6,9 +6,10 @@ once; everything else is a walk over it from its ends to its start.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sowfish.checker import normal
 from sowfish.checker.conditions import Condition, Counted, Not, Term
@@ -25,6 +26,7 @@ from sowfish.solver import Cancel
 
 BYTES_PER_NODE = 1500  # measured: a state, its counts and its edges
 Node = tuple[State, tuple[int, ...]]
+Best = tuple[int, Event | None, Node] | None  # a value, and the step towards it; no event if it is reached
 
 
 @dataclass
@@ -56,7 +58,8 @@ class _Counts:
     def steps(self, before: State) -> list[tuple[Event, State, tuple[int, ...]]]:
         """Return what can happen in a state, with what each event adds."""
         if before not in self._steps:
-            self._steps[before] = [(event, after, self._added(before, event, after)) for event, after in successors(before)]
+            following = successors(before)
+            self._steps[before] = [(event, after, self._added(before, event, after)) for event, after in following]
         return self._steps[before]
 
     def _added(self, before: State, event: Event, after: State) -> tuple[int, ...]:
@@ -81,7 +84,8 @@ class _Exploration:
         self._start = start
         self._limits = limits
         self._cancel = cancel
-        self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self._deadline = math.inf if limits.seconds is None else time.monotonic() + limits.seconds
+        self._most_nodes = math.inf if limits.nodes is None else limits.nodes
         where = question.where
         self._where: Condition = Not(where) if question.verb is Verb.ALWAYS else where
         self._graph = Graph()
@@ -157,9 +161,7 @@ class _Exploration:
     def _watch(self, nodes: int) -> None:
         if nodes * BYTES_PER_NODE > self._limits.memory:
             self._graph.why = "memory"
-        elif self._limits.nodes is not None and nodes > self._limits.nodes:
-            self._graph.why = "time"
-        elif self._deadline is not None and time.monotonic() > self._deadline:
+        elif nodes > self._most_nodes or time.monotonic() > self._deadline:
             self._graph.why = "time"
         elif self._cancel is not None and self._cancel.is_set():
             self._graph.why = "interrupted"
@@ -168,27 +170,23 @@ class _Exploration:
 
     def found(self) -> Found:
         question = self._question
-        if question.verb is Verb.COUNT:
-            value, node, witness = self._count(), None, None
-        else:
-            largest = question.verb is Verb.MOST
-            measure = question.measure.basic() if question.measure else Term(((1, "events"),))
-            value, node, witness = self._extreme(measure, largest=largest)
-        begins = 0
-        if witness is not None and node is not None and question.subject is Subject.TURN:
-            before = self._way_to_turn(node[0])
-            begins = len(before)
-            witness = before + witness
-        return Found(
-            found=bool(value) if question.verb is Verb.COUNT else value is not None,
-            value=value,
-            witness=None if witness is None else Trace(self._start, tuple(witness)),
-            begins=begins,
+        searched = Found(
             complete=not self._graph.why,
             why=self._graph.why,
             positions=len(self._graph.edges),
             memory=len(self._graph.edges) * BYTES_PER_NODE,
         )
+        if question.verb is Verb.COUNT:
+            count = self._count()
+            return replace(searched, found=count > 0, value=count)
+        best = self._extremes(question.measure, largest=question.verb is Verb.MOST)
+        begin = self._best_start(best, largest=question.verb is Verb.MOST)
+        if begin is None:
+            return searched
+        before = self._way_to_turn(begin[0]) if question.subject is Subject.TURN else []
+        events = (*before, *self._events(best, begin))
+        value = _value(best[begin])
+        return replace(searched, found=True, value=value, witness=Trace(self._start, events), begins=len(before))
 
     def _is_end(self, node: Node, event: Event | None) -> bool:
         """Tell whether what is asked about may end at a node, reached by an event."""
@@ -219,50 +217,39 @@ class _Exploration:
             return int(self._accepts(self._starts[0], None))
         return sum(ways[node] for node in self._starts)
 
-    def _extreme(self, measure: Term, *, largest: bool) -> tuple[int | None, Node | None, list[Event] | None]:
-        """Return the best value, where it begins, and the events that lead to it."""
-        best: dict[Node, tuple[int, Event | None, Node] | None] = {}
-
-        def better(left: tuple[int, Event | None, Node] | None, right: tuple[int, Event | None, Node] | None) -> bool:
-            """Tell whether the left one is better."""
-            if left is None or right is None:
-                return right is None and left is not None
-            return left[0] > right[0] if largest else left[0] < right[0]
-
-        def value(node: Node) -> int:
-            known = self._counts.known(node)
-            return measure.value({**known, "events": known.get("events", 0)})
-
-        ends_at_once = self._question.subject in (Subject.STATE, Subject.POSITION, Subject.GAME)
+    def _extremes(self, measure: Term | None, *, largest: bool) -> dict[Node, Best]:
+        """Return for every node the best value that can be reached from it; without a measure, any will do."""
+        best: dict[Node, Best] = {}
+        may_end_here = self._question.subject in (Subject.STATE, Subject.POSITION, Subject.GAME)
         for node in self._graph.order:
-            found: tuple[int, Event | None, Node] | None = None
-            if ends_at_once and self._accepts(node, None):
-                found = (value(node), None, node)
+            ways: list[Best] = [self._ended(node, None, measure)] if may_end_here else []
             for event, child in self._graph.edges[node]:
-                if self._is_end(child, event) and not ends_at_once:
-                    reached = (value(child), event, child) if self._accepts(child, event) else None
-                else:
+                if may_end_here or not self._is_end(child, event):
                     onward = best[child]
-                    reached = None if onward is None else (onward[0], event, child)
-                if better(reached, found):
-                    found = reached
-            best[node] = found
-        chosen: Node | None = None
-        for node in self._starts:
-            if node in best and better(best[node], best.get(chosen) if chosen else None):
-                chosen = node
-        if chosen is None:
-            return None, None, None
-        return best[chosen][0], chosen, self._events(best, chosen)  # type: ignore[index]
+                    ways.append(None if onward is None else (onward[0], event, child))
+                else:
+                    ways.append(self._ended(child, event, measure))
+            best[node] = _chosen(ways, largest=largest)
+        return best
 
-    def _events(self, best: Mapping[Node, tuple[int, Event | None, Node] | None], node: Node) -> list[Event]:
-        events: list[Event] = []
+    def _ended(self, node: Node, event: Event | None, measure: Term | None) -> Best:
+        """Return what is reached if it ends at a node, by an event or without one."""
+        if not self._accepts(node, event):
+            return None
+        return (0 if measure is None else measure.value(self._counts.known(node)), event, node)
+
+    def _best_start(self, best: Mapping[Node, Best], *, largest: bool) -> Node | None:
+        starts = [node for node in self._starts if best.get(node) is not None]
+        if not starts:
+            return None
+        return (max if largest else min)(starts, key=lambda node: _value(best[node]))
+
+    def _events(self, best: Mapping[Node, Best], node: Node) -> Iterator[Event]:
         while (step := best[node]) is not None and step[1] is not None:
-            events.append(step[1])
+            yield step[1]
             node = step[2]
             if self._question.subject in (Subject.TURN, Subject.FIRST_TURN) and self._is_end(node, step[1]):
-                break
-        return events
+                return
 
     def _way_to_turn(self, goal: State) -> list[Event]:
         """Return events from the start to a state in which a turn begins."""
@@ -283,6 +270,16 @@ class _Exploration:
                     came[after] = (state, event)
                     queue.append(after)
         raise AssertionError("a turn begins where none can")
+
+
+def _chosen(ways: list[Best], *, largest: bool) -> Best:
+    known = [way for way in ways if way is not None]
+    return (max if largest else min)(known, key=lambda way: way[0], default=None)
+
+
+def _value(best: Best) -> int:
+    assert best is not None
+    return best[0]
 
 
 def _ends_turn(event: Event, after: State) -> bool:

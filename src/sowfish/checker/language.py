@@ -1,15 +1,15 @@
 """The query language: `shortest game of events(3,2) without steal`, read into a `Question`.
 
-    question   = verb subject { clause }
-    verb       = exists | never | always | count
-               | (shortest | longest) subject [in WORD]
-               | (fewest | most) sum in subject
-    subject    = game | turn | first turn | position | state
-    clause     = where condition | with condition | without condition
-               | within NUMBER WORD | of RULES(PITS,STONES) | from POSITION (the last one)
-    condition  = label | comparison | not condition | condition and condition | condition or condition | ( condition )
-    comparison = sum (<= | < | >= | > | = | !=) sum
-    sum        = (WORD | NUMBER) { (+ | -) (WORD | NUMBER) }
+question   = verb subject { clause }
+verb       = exists | never | always | count
+           | (shortest | longest) subject [in sum]
+           | (fewest | most) sum in subject
+subject    = game | turn | first turn | position | state
+clause     = where condition | with condition | without condition
+           | within NUMBER WORD | of RULES(PITS,STONES) | from POSITION (the last one)
+condition  = LABEL | comparison | not condition | condition and condition | condition or condition | ( condition )
+comparison = sum (<= | < | >= | > | = | !=) sum
+sum        = (WORD | NUMBER) { (+ | -) (WORD | NUMBER) }
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class _Reader:
                 raise QuestionError(f"'in' and what to look at must follow '{first} {measure}'")
             return _AMOUNTS[first], self._subject(), measure
         if first == "prove":
-            raise QuestionError("a proof is no question: 'prove' stands first in sowfish check, with a property behind it")
+            raise QuestionError("a proof is no question: ask sowfish check prove, or sowfish.checker.proofs")
         raise words.unknown(first, [*_VERBS, *_LENGTHS, *_AMOUNTS, "prove"], "question word")
 
     def _subject(self) -> Subject:
@@ -270,5 +270,3 @@ def _number(text: str) -> int:
     if len(text) > 9:
         raise QuestionError(f"the number {shown(text)} is too large")
     return int(text)
-
-

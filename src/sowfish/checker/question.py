@@ -93,9 +93,8 @@ class Question:
         if self.verb in (Verb.NEVER, Verb.ALWAYS) and self.where == ALWAYS and self.within is None:
             raise QuestionError(f"{self.verb} {self.subject} needs a condition, such as 'where steal'")
         if self.verb is Verb.MOST and not self.subject.is_path and self.measure is not None and self._counts():
-            raise QuestionError(
-                f"most of a {self.subject} needs what lies on the board, such as hand or south_store, not {self.measure}"
-            )
+            what = "what lies on the board, such as hand or south_store"
+            raise QuestionError(f"most of a {self.subject} needs {what}, not {self.measure}")
         if self.subject.is_path:
             self._refuse("hand")
 
@@ -128,7 +127,7 @@ class Question:
             plural = "s" if self.verb is Verb.COUNT else ""
             return f"{self.verb} {self.subject}{plural}"
         if len(self.measure.parts) == 1 and self.measure.parts[0][0] == 1 and self.measure.parts[0][1] in LENGTHS:
-            (_, name), = self.measure.parts
+            ((_, name),) = self.measure.parts
             superlative = "shortest" if self.verb is Verb.FEWEST else "longest"
             unit = "" if name == "events" else f" in {name}"
             return f"{superlative} {self.subject}{unit}"

@@ -46,13 +46,17 @@ class Searching(Thinking):
 @click.argument("words", metavar="QUESTION...", nargs=-1)
 @click.option("--from", "start", metavar="POSITION", help="The position that games start from.")
 @click.option("--pits", metavar="NUMBER", help="Pits a side of the start; for proofs also a range such as 1-6.")
-@click.option("--stones", type=click.IntRange(1, 127), metavar="NUMBER", help="Stones in each pit of the start.  [default: 4]")
+@click.option(
+    "--stones", type=click.IntRange(1, 127), metavar="NUMBER", help="Stones in each pit of the start.  [default: 4]"
+)
 @click.option("--events", "every_event", is_flag=True, help="List the witness event by event.")
 @click.option("--step", is_flag=True, help="Step through the witness with keys.")
 @click.option("--html", metavar="FILE", help="Write the witness as a page to step through.")
 @click.option("--trace", "trace_file", metavar="FILE", help="Write the witness as JSON.")
 @click.option("--replay", metavar="FILE", help="Show a trace that was written before, instead of asking.")
-@click.option("--watch", metavar="WORD", multiple=True, help="A word whose number is shown at every board; repeat it for more.")
+@click.option(
+    "--watch", metavar="WORD", multiple=True, help="A word whose number is shown at every board; repeat it for more."
+)
 @click.option("--words", "list_words", is_flag=True, help="List the words of questions.")
 @click.option("--time", "seconds", type=float, metavar="SECONDS", help="How long it may search.  [default: no limit]")
 @click.option(
@@ -83,7 +87,7 @@ def command(
     view: View | None,
     as_json: bool,
 ) -> int:
-    """Answer a question about all games from a start, with a game that shows it, or prove a property of the rules.
+    r"""Answer a question about all games from a start, with a game that shows it, or prove a property of the rules.
 
     \b
     exists | never | always | count      game, turn, first turn, position or state
@@ -111,9 +115,7 @@ def command(
     if question.start is not None and (start or pits or stones):
         raise SowfishError("the question says where it starts; leave out --from, --pits and --stones")
     with Searching(quiet=as_json) as searching:
-        answer = ask(
-            question, position, limits=read_limits(seconds, memory), cancel=searching, progress=searching.told
-        )
+        answer = ask(question, position, limits=read_limits(seconds, memory), cancel=searching, progress=searching.told)
     show.answered(answer, as_json=as_json)
     return searching.exit_code
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import click
 
 from sowfish import Rules, SowfishError
+from sowfish.checker import State
+from sowfish.checker.proofs import PROPERTIES, Proof, prove
 from sowfish.checker.words import unknown
 from sowfish.cli.screen import Screen, ink, say_json
 from sowfish.cli.thinking import Thinking
@@ -29,47 +32,52 @@ def read_sizes(text: str) -> int | range:
 
 def prove_command(text: str, rules: Rules, pits: str | None, *, as_json: bool, view: View | None) -> int:
     """Prove what the text asks for on every size of board, and show what comes of it."""
-    from sowfish.checker.proofs import PROPERTIES, Proof, prove  # noqa: PLC0415  # z3 is slow to load
-
-    _, *names = text.split()
-    wanted = list(PROPERTIES) if names in ([], ["all"]) else names
-    for name in wanted:
-        if name not in PROPERTIES:
-            raise unknown(name, [*PROPERTIES, "all"], "property")
-    sizes = rules.pits if pits is None else read_sizes(pits)
+    wanted = _properties(text)
+    sizes = read_sizes(str(rules.pits) if pits is None else pits)
     screen = Screen(view)
     found: list[Proof] = []
     with Thinking(quiet=True) as thinking:
-        for size in [sizes] if isinstance(sizes, int) else sizes:
-            for name in wanted:
-                if thinking.is_set():
-                    break
-                proof = prove(name, rules.with_pits(size), cancel=thinking)
-                found.append(proof)
-                if not as_json:
-                    _say(screen, proof)
+        for size, name in product([sizes] if isinstance(sizes, int) else sizes, wanted):
+            if thinking.is_set():
+                break
+            found.append(prove(name, rules.with_pits(size), cancel=thinking))
+            if not as_json:
+                _say(screen, found[-1])
     if as_json:
         say_json({"rules": str(rules), "proofs": [proof.content() for proof in found]})
-    elif not all(proof.holds for proof in found):
-        screen.say("A proof that fails shows what breaks it.")
     return thinking.exit_code
 
 
-def _say(screen: Screen, proof) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+def _properties(text: str) -> list[str]:
+    _, *names = text.split()
+    if names in ([], ["all"]):
+        return list(PROPERTIES)
+    for name in names:
+        if name not in PROPERTIES:
+            raise unknown(name, [*PROPERTIES, "all"], "property")
+    return names
+
+
+def _say(screen: Screen, proof: Proof) -> None:
     pits = f"{proof.rules.pits} pit{'' if proof.rules.pits == 1 else 's'}"
     verdict = {True: "proved", False: "false", None: "not known"}[proof.holds]
-    screen.say(f"{proof.rules.label}, {pits}, any number of stones: {proof.says}", strong=False)
+    screen.say(f"{proof.rules.label}, {pits}, any number of stones: {proof.says}")
     screen.say(f"  {verdict}: {proof.obligations} obligations in {proof.seconds:.2f} s", strong=True)
     if proof.why:
         screen.say(f"  {proof.why}")
-    drawn = None
     if proof.trace is not None:
-        drawn = ("in play", proof.trace.states[0], proof.trace.final, f"pit {proof.trace.turns()[0][1][0]} is played")
-    elif proof.broken is not None and proof.broken.after is not None:
-        drawn = (proof.broken.says, proof.broken.before, proof.broken.after, str(proof.broken.kind))
-    if drawn is not None:
-        says, before, after, what = drawn
-        screen.say(f"  broken ({says}):")
-        click.echo(f"\n{draw_state(before, ink=ink())}\n")
-        screen.say(f"  then: {what}")
-        click.echo(f"\n{draw_state(after, before, ink=ink())}\n")
+        pit = proof.trace.turns()[0][1][0]
+        _draw(screen, "  a move that breaks it:", proof.trace.states[0], f"  pit {pit} is played:", proof.trace.final)
+    elif proof.broken is not None:
+        before, after = proof.broken.before, proof.broken.after or proof.broken.before
+        _draw(screen, f"  not so, {proof.broken.says}:", before, f"  after the {proof.broken.kind}:", after)
+
+
+def _draw(screen: Screen, first: str, before: State, second: str, after: State) -> None:
+    """Draw the two boards of a counterexample."""
+    screen.say(first)
+    click.echo(f"\n{draw_state(before, ink=ink())}\n")
+    if before.under_way:
+        screen.say(f"  {before.to_move}'s hand: {before.hand}, last at {before.last_cell}")
+    screen.say(second)
+    click.echo(f"\n{draw_state(after, before, ink=ink())}\n")

@@ -72,22 +72,17 @@ def step_through(trace: Trace, *, names: Sequence[str], view: View | None) -> No
 def moved(trace: Trace, board: int, wish: str) -> int:
     """Return the board that a wish leads to."""
     last = len(trace.states) - 1
-    match wish:
-        case "on":
-            return min(board + 1, last)
-        case "back":
-            return max(board - 1, 0)
-        case "first":
-            return 0
-        case "last":
-            return last
-        case "move":
-            return next((each for each in range(board + 1, last) if not trace.states[each].under_way), last)
-        case "turn":
-            return next((each for each in range(board + 1, last) if _turn_begins(trace, each)), last)
-        case "turn back":
-            return next((each for each in range(board - 1, 0, -1) if _turn_begins(trace, each)), 0)
-    return board
+    ahead, behind = range(board + 1, last), range(board - 1, 0, -1)
+    wanted = {
+        "on": min(board + 1, last),
+        "back": max(board - 1, 0),
+        "first": 0,
+        "last": last,
+        "move": next((each for each in ahead if not trace.states[each].under_way), last),
+        "turn": next((each for each in ahead if _turn_begins(trace, each)), last),
+        "turn back": next((each for each in behind if _turn_begins(trace, each)), 0),
+    }
+    return wanted.get(wish, board)
 
 
 def _turn_begins(trace: Trace, board: int) -> bool:

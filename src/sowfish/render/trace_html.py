@@ -23,8 +23,10 @@ def trace_page(trace: Trace, *, title: str, names: Sequence[str] = WATCHED) -> s
     }
     data = json.dumps(content, separators=(",", ":")).replace("<", "\\u003c")
     page = TEMPLATE.read_text(encoding="utf-8")
-    return page.replace("{{title}}", escape(title)).replace("{{rules}}", escape(str(trace.start.rules))).replace(
-        "{{data}}", data
+    return (
+        page.replace("{{title}}", escape(title))
+        .replace("{{rules}}", escape(str(trace.start.rules)))
+        .replace("{{data}}", data)
     )
 
 

@@ -38,7 +38,8 @@ def draw_state(
 def describe(trace: Trace, board: int) -> list[str]:
     """Return what led to a board of the trace, and what is in the hand and in the stores there."""
     state = trace.states[board]
-    lines = [f"board {board + 1} of {len(trace.states)}: " + ("the start" if board == 0 else told(trace.events[board - 1]))]
+    event = "the start" if board == 0 else told(trace.events[board - 1])
+    lines = [f"board {board + 1} of {len(trace.states)}: {event}"]
     if state.under_way:
         lines.append(f"{state.to_move}'s hand: {counted(state.hand, 'stone')}, last at {state.last_cell}")
     elif state.is_over:

@@ -1,7 +1,7 @@
 """The rules once more, for any numbers: each event as formulas over the cells of the ring.
 
-Where a stone falls and who moves are always known, only the counts are symbols; so an event has a few branches, each with
-the condition under which it happens. Written apart from `reference.py`, and compared with it in the tests.
+Where a stone falls and who moves are always known, only the counts are symbols; so an event has a few branches, each
+with the condition under which it happens. Written apart from `reference.py`, and compared with it in the tests.
 """
 
 from __future__ import annotations

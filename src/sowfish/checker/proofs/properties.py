@@ -1,7 +1,7 @@
 """What is proved of every event: each property is an invariant, as a formula over one state or one move.
 
-An obligation is one event at one place of the ring by one side. If the invariant holds before it, it must hold after; z3
-looks for counts, of any size, with which it does not.
+An obligation is one event at one place of the ring by one side. If the invariant holds before it, it must hold after;
+z3 looks for counts, of any size, with which it does not.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def opponent_keeps_one(model: Model, state: Snapshot) -> Truth:
     """
     logic, ring, other = model.logic, state.ring, model.row(state.mover.other)
     not_empty = model.rest(ring, state.mover.other) > 0
-    if state.at not in other:
+    if state.at is None or state.at not in other:
         return not_empty
     lifted = ring[state.at] == 0
     last = other[-1]
@@ -174,9 +174,7 @@ def opponent_keeps_one(model: Model, state: Snapshot) -> Truth:
         return logic.any_of([logic.all_of([lifted, state.hand > 1]), ring[state.at] > 0])
     others = model.rest(ring, state.mover.other) - ring[last]
     ends_here = logic.all_of([state.hand == 0, others == 0])
-    return logic.any_of(
-        [logic.all_of([lifted, others > 0]), logic.all_of([logic.no(lifted), logic.no(ends_here)])]
-    )
+    return logic.any_of([logic.all_of([lifted, others > 0]), logic.all_of([logic.no(lifted), logic.no(ends_here)])])
 
 
 def never_empties(model: Model, event: Event, _ghosts: Ghosts) -> Iterator[Obligation]:

@@ -223,5 +223,3 @@ def _rows(pits: int, stones: int) -> Iterator[tuple[int, ...]]:
     for first in range(stones + 1):
         for others in _rows(pits - 1, stones - first):
             yield (first, *others)
-
-
