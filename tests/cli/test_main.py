@@ -98,12 +98,12 @@ WRONG = [
     (["analyse", "--file", "/no/such/file"], "No such file or directory: '/no/such/file'"),
     (["analyse", "--file", "/"], "Is a directory: '/'"),
     (["move", START], "Missing argument 'PIT...'"),
-    (["move", START, "6"], "move 1: there is no pit 6; pits are 0 to 5"),
+    (["move", START, "6"], "there is no pit 6; pits are 0 to 5"),
     (["move", START, "-1"], "a number cannot be negative: '-1'"),
-    (["move", START, "x"], "move 1: 'x' is no pit; pits are 0 to 5"),
-    (["move", START, "\u0662"], r"move 1: '\u0662' is no pit"),
+    (["move", START, "x"], "'x' is no pit; pits are 0 to 5"),
+    (["move", START, "\u0662"], r"'\u0662' is no pit"),
     (["move", START, "9" * 5000], "is no pit; pits are 0 to 5"),
-    (["move", "1 0 / 1 0", "0", "0"], "move 2: pit 0 cannot be played: the game is over"),
+    (["move", "1 0 / 1 0", "0", "0"], "move 2: pit '0' cannot be played: the game is over"),
 ]
 
 

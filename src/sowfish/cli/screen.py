@@ -52,7 +52,10 @@ class Screen:
 
     def step(self, number: int, move: Move) -> None:
         """Write one move of a numbered list with what it does."""
-        self.say(f"{number}. {move.mover} plays pit {move.pit}: {effect(move)}")
+        pits = move.after.rules.pits
+        self.say(
+            f"{number}. {move.mover} plays pit {self.numbering.number(move.mover, move.pit, pits)}: {effect(move)}"
+        )
 
     def heading(self, position: Position) -> None:
         """Say which rules hold and how the game stands, and draw the board."""
@@ -104,20 +107,6 @@ def value_content(known: Known) -> dict[str, object]:
     """Return what a program wants to know of a value."""
     content: dict[str, object] = {"value": known.value, "kind": known.kind}
     return content | {"low": known.low, "high": known.high} if known.kind is Kind.BOUND else content
-
-
-def move_content(move: Move) -> dict[str, object]:
-    """Return what a program wants to know of a move."""
-    return {
-        "pit": move.pit,
-        "mover": move.mover,
-        "after": str(move.after),
-        "laps": move.laps,
-        "captured": move.captured,
-        "banked": move.banked,
-        "swept": move.swept,
-        "outcome": move.outcome,
-    }
 
 
 def ink() -> Ink:
