@@ -98,7 +98,10 @@ FEWEST_TO_GO = 8  # never plan to spend more than an eighth of the game's time o
 
 
 def moves_to_go(position: Position) -> float:
-    """Return about how many more moves the side to move will make."""
+    """Return about how many more moves the side to move will make, rather too many: nine games of ten need fewer.
+
+    Measured in games of `random`, `greedy` and `turn` under all profiles from 48 stones on.
+    """
     return max(FEWEST_TO_GO, 0.6 * position.rest)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -120,6 +121,9 @@ class _Referee:
         self.slowest[side] = max(self.slowest[side], answer.seconds)
         if clock.limit is not None and answer.seconds > clock.limit:
             took = f"took {answer.seconds:.3f} s" if answer.came else "was still thinking"
+            if not answer.came:
+                with contextlib.suppress(Exception):  # it has lost already
+                    self.players[side].stop()
             raise _Foul(side, Reason.OVERSTEP, f"{who} {took} where {clock.limit:.3f} s were allowed")
         if answer.error is not None:
             raise _Foul(side, Reason.FAULT, f"{who} failed: {_said(answer.error)}")
@@ -158,7 +162,7 @@ class _Referee:
         )
 
     def close(self) -> None:
-        """End the threads; a player that is still thinking is asked to stop."""
+        """Let the threads end."""
         for watch in self.watches.values():
             watch.close()
 

@@ -46,9 +46,11 @@ class Perfect(Player):
         return self._result.turn[0]
 
     def _solved(self, position: Position, clock: Clock) -> Result:
-        self._stop.clear()
         limits = Limits(seconds=clock.budget(position), memory=self.memory)
-        return solve(position, limits=limits, threads=self.threads, cancel=self._stop)
+        try:
+            return solve(position, limits=limits, threads=self.threads, cancel=self._stop)
+        finally:
+            self._stop.clear()  # not before: a wish to stop may come before the proof has begun
 
     def stop(self) -> None:
         """End a proof under way; the best move known by then is played."""

@@ -31,6 +31,7 @@ OURS = {
     "greedy": "sowfish.players.greedy:Greedy",
     "turn": "sowfish.players.turn:Turn",
     "perfect": "sowfish.players.perfect:Perfect",
+    "program": "sowfish.players.program:Program",
 }
 
 

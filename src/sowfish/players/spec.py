@@ -45,7 +45,7 @@ class Spec:
 
     def __str__(self) -> str:
         """Return the text; `parse` reads it back."""
-        options = ",".join(f"{name}={_quoted(value)}" for name, value in self.options)
+        options = ",".join(f"{name}={quoted(value)}" for name, value in self.options)
         return f"{self.name}:{options}" if options else self.name
 
 
@@ -65,7 +65,8 @@ def _options(rest: str, text: str) -> Iterable[tuple[str, str]]:
         yield name, re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL) if quoted is not None else plain.strip()
 
 
-def _quoted(value: str) -> str:
+def quoted(value: str) -> str:
+    """Return a value as it stands in a text, in quotes if it needs them."""
     if value and value == value.strip() and not re.search(r'[",]', value):
         return value
     escaped = re.sub(r'(["\\])', r"\\\1", value)
