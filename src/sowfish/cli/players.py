@@ -7,7 +7,8 @@ import textwrap
 import click
 
 from sowfish.cli.screen import columns, on_terminal, say_json
-from sowfish.players import Kind, kinds
+from sowfish import PlayerError
+from sowfish.players import Kind, kind, names
 from sowfish.players.options import Option
 
 EPILOG = """\b
@@ -26,28 +27,35 @@ def command(as_json: bool) -> None:
     A player is written as its name, or as name:option=value,option=value.
     """
     if as_json:
-        say_json({"players": [_content(kind) for kind in kinds()]})
+        say_json({"players": [_content(name) for name in names()]})
         return
-    for kind in kinds():
-        _show(kind)
+    for name in names():
+        try:
+            _show(kind(name))
+        except PlayerError as error:  # of another package; the others can be listed all the same
+            _say(f"{name}: {error}", indent="  ")
 
 
-def _content(kind: Kind) -> dict[str, object]:
+def _content(name: str) -> dict[str, object]:
+    try:
+        player = kind(name)
+    except PlayerError as error:
+        return {"name": name, "error": str(error)}
     return {
-        "name": kind.name,
-        "summary": kind.summary,
-        "package": kind.package,
+        "name": player.name,
+        "summary": player.summary,
+        "package": player.package,
         "options": [
             {"name": option.name, "kind": option.kind, "default": option.default_text, "help": option.help}
-            for option in kind.options
+            for option in player.options
         ],
     }
 
 
-def _show(kind: Kind) -> None:
-    origin = "" if kind.package == "sowfish" else f" ({kind.package})"
-    _say(f"{kind.name}{origin}: {kind.summary}", indent="  ")
-    for option in kind.options:
+def _show(player: Kind) -> None:
+    origin = "" if player.package == "sowfish" else f" ({player.package})"
+    _say(f"{player.name}{origin}: {player.summary}", indent="  ")
+    for option in player.options:
         _say(f"    {_usage(option)}  {option.help}", indent="      ")
 
 

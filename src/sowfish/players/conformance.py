@@ -51,16 +51,18 @@ def answers_legally_everywhere(trial: Trial) -> None:
 
 def plays_whole_games(trial: Trial) -> None:
     """A player plays games of every profile to their end, on both sides."""
-    for rules in PROFILES.values():
-        for side in Side:
-            _played(trial, Position.start(rules, 3, 4), side)
+    with trial.maker() as player:
+        for rules in PROFILES.values():
+            for side in Side:
+                _played(trial, player, Position.start(rules, 3, 4), side)
 
 
 def passes_when_it_must(trial: Trial) -> None:
     """A player goes on after forced passes, its own and the other's, and is not asked to make them."""
-    for start in pass_positions():
-        for side in Side:
-            _played(trial, start, side)
+    with trial.maker() as player:
+        for start in pass_positions():
+            for side in Side:
+                _played(trial, player, start, side)
 
 
 def plays_boards_of_one_pit(trial: Trial) -> None:
@@ -179,13 +181,12 @@ def _chosen(player: Player, position: Position, clock: Clock) -> int:
     return pit
 
 
-def _played(trial: Trial, start: Position, side: Side) -> None:
+def _played(trial: Trial, player: Player, start: Position, side: Side) -> None:
     """Play a game against `random` and see that it ends by the rules."""
-    with trial.maker() as player:
-        south, north = (player, Random()) if side is Side.SOUTH else (Random(), player)
-        played = play(south, north, start, clock={side: trial.clock, side.other: Clock()}, seed=trial.seed)
-        late = played.reason is Reason.OVERSTEP and played.slowest[side] <= (trial.clock.limit or 0) + trial.grace
-        _require(played.reason is Reason.PLAYED_OUT or late, player, f"from {start}: {played.explanation}")
+    south, north = (player, Random()) if side is Side.SOUTH else (Random(), player)
+    played = play(south, north, start, clock={side: trial.clock, side.other: Clock()}, seed=trial.seed)
+    late = played.reason is Reason.OVERSTEP and played.slowest[side] <= (trial.clock.limit or 0) + trial.grace
+    _require(played.reason is Reason.PLAYED_OUT or late, player, f"from {start}: {played.explanation}")
 
 
 def _game_of(player: Player, start: Position, seed: int) -> tuple[int, ...]:

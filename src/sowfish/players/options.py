@@ -3,7 +3,8 @@
     def __init__(self, *, depth: Annotated[int, "moves to look ahead"] = 8) -> None:
 
 is the option `depth`, a whole number, 8 unless said otherwise. A type is int, float, bool, str or a StrEnum, or one of
-these `| None`, which is written `none`. Parameters of any other type are none of the text's business.
+these `| None`, which is written `none`; a `Range` among the notes of `Annotated` says how small and large a number may
+be. Parameters of any other type are none of the text's business.
 """
 
 from __future__ import annotations
@@ -24,6 +25,24 @@ LONGEST_NUMBER = 40
 _KINDS = {int: "a whole number", float: "a number", bool: "yes or no", str: "text"}
 
 
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The smallest and the largest number allowed; None is no limit."""
+
+    least: float | None = None
+    most: float | None = None
+
+    def holds(self, number: float) -> bool:
+        """Tell whether a number is allowed."""
+        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
+
+    def __str__(self) -> str:
+        """Return the limits in words, to follow `a number`."""
+        if self.least is None:
+            return "" if self.most is None else f" up to {_plain(self.most)}"
+        return f" from {_plain(self.least)}" + ("" if self.most is None else f" to {_plain(self.most)}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """One option of a player."""
@@ -33,6 +52,7 @@ class Option:
     default: object  # inspect.Parameter.empty: must be given
     may_be_none: bool
     help: str
+    range: Range = Range()
 
     @property
     def is_required(self) -> bool:
@@ -42,7 +62,7 @@ class Option:
     @property
     def kind(self) -> str:
         """What a value may be, in words."""
-        kind = " or ".join(self.type) if issubclass(self.type, StrEnum) else _KINDS[self.type]
+        kind = " or ".join(self.type) if issubclass(self.type, StrEnum) else f"{_KINDS[self.type]}{self.range}"
         return f"{kind} or {NOTHING}" if self.may_be_none else kind
 
     def read(self, text: str) -> object:
@@ -50,9 +70,12 @@ class Option:
         if self.may_be_none and text == NOTHING:
             return None
         try:
-            return _read(self.type, text)
+            value = _read(self.type, text)
         except ValueError:
-            raise PlayerError(f"{self.name} must be {self.kind}, not {shown(text)}") from None
+            value = None
+        if value is None or (isinstance(value, int | float) and not self.range.holds(value)):
+            raise PlayerError(f"{self.name} must be {self.kind}, not {shown(text)}")
+        return value
 
     def write(self, value: object) -> str:
         """Return the text of a value; `read` gives the value back."""
@@ -96,10 +119,9 @@ def near(word: str, known: Iterable[str]) -> str:
 
 
 def _option(parameter: inspect.Parameter, hint: Any) -> Option | None:  # noqa: ANN401  # any annotation
-    words = ""
+    notes: list[object] = []
     if get_origin(hint) is Annotated:
         hint, *notes = get_args(hint)
-        words = next((note for note in notes if isinstance(note, str)), "")
     choices = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     types = [choice for choice in choices if choice is not NoneType]
     if len(types) != 1 or not isinstance(types[0], type) or not issubclass(types[0], (*_KINDS, StrEnum)):
@@ -109,7 +131,8 @@ def _option(parameter: inspect.Parameter, hint: Any) -> Option | None:  # noqa: 
         type=types[0],
         default=parameter.default,
         may_be_none=len(types) < len(choices),
-        help=words,
+        help=next((note for note in notes if isinstance(note, str)), ""),
+        range=next((note for note in notes if isinstance(note, Range)), Range()),
     )
 
 
@@ -124,3 +147,7 @@ def _read(kind: type, text: str) -> object:
             raise ValueError
         return number
     return kind(text)
+
+
+def _plain(number: float) -> str:
+    return f"{number:,.10g}"

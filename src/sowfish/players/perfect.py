@@ -6,9 +6,10 @@ import threading
 from itertools import chain
 from typing import Annotated
 
-from sowfish.limits import GIBIBYTE, Limits
+from sowfish.limits import Limits
 from sowfish.players.clock import Clock
 from sowfish.players.line import Line
+from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
 from sowfish.position import Position
 from sowfish.solver import Kind, Result, solve
@@ -22,8 +23,8 @@ class Perfect(Player):
     def __init__(
         self,
         *,
-        memory: Annotated[int, "MiB for tables and hash; less makes it slower, never worse"] = GIBIBYTE // MEBIBYTE,
-        threads: Annotated[int | None, "threads to search with; none for all cores"] = None,
+        memory: Annotated[int, "MiB for tables and hash; less makes it slower, never worse", Range(1, 10**6)] = 1024,
+        threads: Annotated[int | None, "threads to search with; none for all cores", Range(1, 256)] = None,
     ) -> None:
         """Prove with so much memory and so many threads."""
         self.threads = threads

@@ -10,6 +10,7 @@ from sowfish.errors import PlayerError, shown
 from sowfish.events import Outcome, Side
 from sowfish.game import Game
 from sowfish.players.clock import Clock
+from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
 from sowfish.players.process import Process
 from sowfish.players.serve import VERSION
@@ -23,13 +24,11 @@ class Program(Player):
         self,
         *,
         command: Annotated[str, "what to run, such as sowfish engine greedy"],
-        patience: Annotated[float, "seconds to wait for an answer where no clock runs"] = 60.0,
+        patience: Annotated[float, "seconds to wait for an answer where no clock runs", Range(0.001, 1e6)] = 60.0,
     ) -> None:
         """Start a command and greet it."""
         if not command.strip():
             raise PlayerError("command must not be empty")
-        if not 0 < patience < 1e6:
-            raise PlayerError(f"patience must be a positive number of seconds, not {patience:g}")
         self.command = command
         self.patience = patience
         self._process: Process | None = None

@@ -3,7 +3,7 @@
 Another package offers a player by an entry point of the group `sowfish.players`, whose name is the player's:
 
     [project.entry-points."sowfish.players"]
-    cautious = "my_package:Cautious"
+    bold = "my_package:Bold"
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from sowfish.limits import Limits
 from sowfish.players.clock import Clock
 from sowfish.players.greedy import Greedy
 from sowfish.players.line import Line
+from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
 from sowfish.position import Position
 from sowfish.turns import Objective, best_turn
@@ -21,7 +22,7 @@ class Turn(Player):
         self,
         *,
         objective: Annotated[Objective, "its own stones, or how many more than the other's"] = Objective.STONES,
-        states: Annotated[int, "most positions of one turn to look at"] = 5_000_000,
+        states: Annotated[int, "most positions of one turn to look at", Range(1, 10**9)] = 5_000_000,
     ) -> None:
         """Search turns for this objective."""
         self.objective = objective
