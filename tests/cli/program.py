@@ -54,7 +54,7 @@ class Terminal:
             stderr=theirs,
             env=environment(**changes),
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+            preexec_fn=_take_terminal,  # noqa: PLW1509  # tests have no threads
         )
         os.close(theirs)
         self._seen = bytearray()
@@ -110,3 +110,8 @@ class Terminal:
             self.process.kill()
             self.process.wait()
         os.close(self._ours)
+
+
+def _take_terminal() -> None:
+    """Make the terminal the program's own, so that a Ctrl-C typed there reaches it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -12,6 +12,7 @@ from importlib import import_module
 import click
 
 from sowfish import SowfishError, __version__
+from sowfish.cli.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_WRONG_INPUT, sentence
 from sowfish.errors import shown
 
 # Each module `sowfish.cli.NAME` has the command as `command`; it is loaded only when it is run.
@@ -20,6 +21,7 @@ COMMANDS = {
     "analyse": "A number under every pit, lines of play, the threat.",
     "solve": "Who wins and by how much, proven, with best play.",
     "move": "Play pits and see what happens.",
+    "shell": "A menu: enter a board, try moves, find the best turn.",
     "players": "Who can play, and with which options.",
     "engine": "A player that other programs talk to, line by line.",
 }
@@ -51,9 +53,6 @@ Examples:
 """
 
 WIDEST_HELP = 100
-EXIT_FAULT = 1
-EXIT_WRONG_INPUT = 2
-EXIT_INTERRUPTED = 130
 
 
 class Commands(click.Group):
@@ -113,7 +112,7 @@ def main() -> int:
     except (click.ClickException, SowfishError, OSError) as error:
         if isinstance(error, OSError):
             _drop_output()
-        return _refuse(_sentence(error), EXIT_WRONG_INPUT)
+        return _refuse(sentence(error), EXIT_WRONG_INPUT)
     except Exception as error:  # no traceback ever reaches a user
         if os.environ.get("SOWFISH_DEBUG"):
             raise
@@ -126,18 +125,8 @@ def _help_width() -> int:
     return min(shutil.get_terminal_size().columns, WIDEST_HELP) - 1
 
 
-def _sentence(error: Exception) -> str:
-    if isinstance(error, click.ClickException):
-        sentence = error.format_message().rstrip(".").replace("\n", " ")
-        context = getattr(error, "ctx", None)
-        return f"{sentence} (see {context.command_path} --help)" if context else sentence
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror + (f": {shown(error.filename)}" if error.filename else "")
-    return str(error)
-
-
-def _refuse(sentence: str, code: int) -> int:
-    click.echo(f"sowfish: {sentence}", err=True)
+def _refuse(words: str, code: int) -> int:
+    click.echo(f"sowfish: {words}", err=True)
     return code
 
 

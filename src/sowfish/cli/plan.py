@@ -78,6 +78,8 @@ def _outcome(advice: Advice) -> str:
     mover = advice.position.to_move
     if advice.objective is None:
         return verdict(advice, mover)
+    if advice.stops_at_technical_win and (winner := advice.after.technical_winner):
+        return f"{advice.value} in the store, a technical win for {winner}, proven"
     what = {
         Objective.STONES: f"{advice.value} in the store is the most",
         Objective.DIFFERENCE: f"{advice.value:+d} is the best difference",

@@ -18,6 +18,9 @@ from sowfish.render.values import Known
 from sowfish.render.words import effect, player, standing
 
 
+PAIR_INDENT = 6  # of the right text when it stands below the left one
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """Writes to standard output, boards in the view asked for or in the one that fits."""
@@ -34,7 +37,8 @@ class Screen:
         """Write two texts beside each other, the left one padded, or below each other if the line is too short."""
         line = f"{left:<{width}}  {right}".rstrip()
         if on_terminal() and len(line) > columns():
-            line = f"{left}\n      {right}"
+            below = " " * PAIR_INDENT
+            line = f"{left}\n{textwrap.fill(right, columns(), initial_indent=below, subsequent_indent=below)}"
         click.echo(line)
 
     def board(self, position: Position, marks: Mapping[int, str] | None = None) -> None:
@@ -85,7 +89,7 @@ def wrapped(sentence: str) -> str:
     """Return a sentence in lines that fit the terminal, if there is one."""
     if not on_terminal():
         return sentence
-    return "\n".join(textwrap.wrap(sentence, columns(), subsequent_indent="   "))
+    return "\n".join(textwrap.wrap(sentence, columns(), subsequent_indent="   ", break_long_words=False))
 
 
 def has_colours() -> bool:

@@ -9,11 +9,11 @@ from types import FrameType, TracebackType
 from typing import Self
 
 from sowfish import Progress
+from sowfish.cli.errors import EXIT_INTERRUPTED
 from sowfish.render.values import signed
 
 PATIENCE = 0.4  # seconds before anything is shown
 CLEAR_LINE = "\r\x1b[K"
-EXIT_INTERRUPTED = 130
 
 
 class Thinking:

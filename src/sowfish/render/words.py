@@ -47,6 +47,24 @@ def standing(position: Position) -> str:
     return f"{position.to_move} {duty}{settled}"
 
 
+def state(position: Position) -> str:
+    """Return whose turn it is and the state of the game: in progress, a technical win, won or a tie.
+
+    >>> state(Position.start())
+    'south (1) to move, in progress'
+    """
+    if position.is_over:
+        return _result(position)
+    number = list(Side).index(position.to_move) + 1
+    winner = position.technical_winner
+    return f"{position.to_move} ({number}) to move, {f'a technical win for {winner}' if winner else 'in progress'}"
+
+
+def state_name(position: Position) -> str:
+    """Return the state of the game for programs."""
+    return "technical_win" if position.technical_winner and not position.is_over else position.outcome
+
+
 def effect(move: Move) -> str:
     """Return what a move did for its mover.
 
