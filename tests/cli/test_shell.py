@@ -170,7 +170,8 @@ def test_stash_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         ("l none", "there is no stashed game 'none'"),
         ("l /", "Is a directory: '/'"),
         ("l ./none.txt", "No such file or directory: 'none.txt'"),
-        ("save /", "Is a directory"),
+        ("save /", "Is a directory: '/'"),
+        ("save /no/such/game.txt", "No such file or directory: '/no/such/game.txt'"),
         ("forget", "say which stashed game to forget"),
         ("\x00\x1b", r"'\x00\x1b' is not on the menu"),
         ("m", "the input ended before the answer"),
@@ -182,6 +183,14 @@ def test_wrong_line_is_one_sentence_and_the_shell_goes_on(tmp_path: Path, line: 
     assert message in shown.stderr
     assert shown.stderr.count("\n") == 1
     assert (draw_text(Position.start()) in shown.stdout) == (line != "m")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_full_disk_is_said_and_the_game_stays_on_the_table(tmp_path: Path) -> None:
+    _, refused, shown = answers("p 2\nsave /dev/full\nd\n", tmp_path, code=2)
+    assert refused == {"error": "No space left on device: '/dev/full'"}
+    assert shown["position"] == str(Position.start().after(2))
+    assert Path("/dev/full").is_char_device()
 
 
 def test_bytes_that_are_no_text_are_a_wrong_line(tmp_path: Path) -> None:
