@@ -61,7 +61,7 @@ def board_options(command: Command) -> Command:
         board = Board(rules=rules, to_move=to_move, screen=Screen(view, numbering), as_json=as_json)
         return command(board=board, **others)
 
-    return _with_options(cast("Command", gathered), _RULES, _TO_MOVE, _VIEW, _NUMBERING, _JSON)
+    return _with_options(cast("Command", gathered), _RULES, _TO_MOVE, _VIEW, _NUMBERING, json_option)
 
 
 def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
@@ -144,7 +144,7 @@ _VIEW = click.option(
     callback=_read_view,
     help="The board in two rows as on a table or in two columns as on a phone; by default what fits.",
 )
-_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
 _THREADS = click.option(
     "--threads",
     type=click.IntRange(1, 256),

@@ -17,7 +17,6 @@ from sowfish.render import Ink, Numbering, View, draw_text
 from sowfish.render.values import Known
 from sowfish.render.words import effect, player, standing
 
-
 PAIR_INDENT = 6  # of the right text when it stands below the left one
 
 

@@ -6,11 +6,14 @@ import signal
 import sys
 from collections.abc import Callable
 from types import FrameType, TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from sowfish import Progress
 from sowfish.cli.errors import EXIT_INTERRUPTED
 from sowfish.render.values import signed
+
+if TYPE_CHECKING:
+    from sowfish.review import Stage
 
 PATIENCE = 0.4  # seconds before anything is shown
 CLEAR_LINE = "\r\x1b[K"
@@ -37,9 +40,17 @@ class Thinking:
 
     def tell(self, progress: Progress) -> None:
         """Show how far the search is."""
-        if self._shows and progress.seconds >= PATIENCE:
+        if progress.seconds >= PATIENCE:
+            self._show(how_far(progress))
+
+    def tell_stage(self, stage: Stage) -> None:
+        """Show how far a review is."""
+        self._show(f"{stage.done} of {stage.of}; {how_far(stage.search)}")
+
+    def _show(self, words: str) -> None:
+        if self._shows:
             self._has_line = True
-            sys.stderr.write(f"{CLEAR_LINE}{how_far(progress)}")
+            sys.stderr.write(f"{CLEAR_LINE}{words}")
             sys.stderr.flush()
 
     def __enter__(self) -> Self:
