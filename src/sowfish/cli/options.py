@@ -54,14 +54,15 @@ def board_options(command: Command) -> Command:
         rules: Rules,
         to_move: Side | None,
         view: View | None,
+        near: Side,
         numbering: Numbering,
         as_json: bool,
         **others: object,
     ) -> object:
-        board = Board(rules=rules, to_move=to_move, screen=Screen(view, numbering), as_json=as_json)
+        board = Board(rules=rules, to_move=to_move, screen=Screen(view, numbering, near), as_json=as_json)
         return command(board=board, **others)
 
-    return _with_options(cast("Command", gathered), _RULES, _TO_MOVE, _VIEW, _NUMBERING, json_option)
+    return _with_options(cast("Command", gathered), _RULES, _TO_MOVE, _VIEW, _NEAR, _NUMBERING, json_option)
 
 
 def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
@@ -143,6 +144,14 @@ _VIEW = click.option(
     show_envvar=True,
     callback=_read_view,
     help="The board in two rows as on a table or in two columns as on a phone; by default what fits.",
+)
+_NEAR = click.option(
+    "--near",
+    type=click.Choice([side.value for side in Side]),
+    default=Side.SOUTH.value,
+    show_default=True,
+    callback=_read_side,
+    help="The side drawn next to you, at the bottom or on the left.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
 _THREADS = click.option(

@@ -42,10 +42,11 @@ def play_pits(game: Game, words: Sequence[str], numbering: Numbering = Numbering
 
 def moves_content(moves: Sequence[Move], game: Game) -> dict[str, object]:
     """Return what a program wants to know of moves just made in a game."""
-    return {"moves": [_move_content(move) for move in moves], "after": str(game.position)}
+    return {"moves": [move_content(move) for move in moves], "after": str(game.position)}
 
 
-def _move_content(move: Move) -> dict[str, object]:
+def move_content(move: Move) -> dict[str, object]:
+    """Return what a program wants to know of a move."""
     return {
         "pit": move.pit,
         "mover": move.mover,

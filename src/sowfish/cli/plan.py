@@ -15,7 +15,7 @@ def show_plan(screen: Screen, advice: Advice) -> None:
     position = advice.position
     screen.duty(position)
     view = screen.view_for(position)
-    screen.board(position, {advice.turn[0]: _pointer(position, view)} if advice.turn else None)
+    screen.board(position, {advice.turn[0]: _pointer(position, view, screen.near)} if advice.turn else None)
     steps = [(_step(screen, advice, number, view), brief(move)) for number, move in enumerate(advice.moves)]
     width = max((len(left) for left, _ in steps), default=0)
     for left, right in steps:
@@ -46,18 +46,18 @@ def advice_content(advice: Advice) -> dict[str, object]:
 def _step(screen: Screen, advice: Advice, number: int, view: View) -> str:
     position = advice.position
     pit = advice.turn[number]
-    where = place(position.to_move, pit, position.rules.pits, view)
+    where = place(position.to_move, pit, position.rules.pits, view, near=screen.near)
     shown = screen.number(position, pit)
     if view is View.PHONE:
         return f"{number + 1:>2}. tap the {where} ({shown})"
     return f"{number + 1:>2}. pit {shown}, the {where.replace(' pit', '')}"
 
 
-def _pointer(position: Position, view: View) -> str:
+def _pointer(position: Position, view: View, near: Side) -> str:
     """Return a sign that points from the pit's mark to the pit."""
     if view is View.PHONE:
-        return ">" if position.to_move is Side.SOUTH else "<"
-    return "^" if position.to_move is Side.SOUTH else "v"
+        return ">" if position.to_move is near else "<"
+    return "^" if position.to_move is near else "v"
 
 
 def _why(advice: Advice) -> str:

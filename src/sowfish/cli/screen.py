@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import click
 
-from sowfish import Kind, Move, Position
+from sowfish import Kind, Move, Position, Side
 from sowfish.render import Ink, Numbering, View, draw_text
 from sowfish.render.values import Known
 from sowfish.render.words import effect, player, standing
@@ -26,6 +26,7 @@ class Screen:
 
     view: View | None = None
     numbering: Numbering = Numbering.OWN
+    near: Side = Side.SOUTH
 
     def say(self, sentence: str, *, strong: bool = False) -> None:
         """Write a sentence, on a narrow terminal over several lines; a strong one stands out where that is possible."""
@@ -47,7 +48,7 @@ class Screen:
     def drawing(self, position: Position, marks: Mapping[int, str] | None = None) -> str:
         """Return the drawing of a position."""
         view = self.view_for(position, marks)
-        return draw_text(position, view=view, marks=marks, numbering=self.numbering, ink=ink())
+        return draw_text(position, view=view, near=self.near, marks=marks, numbering=self.numbering, ink=ink())
 
     def number(self, position: Position, pit: int) -> int:
         """Return the number that a pit of the side to move is shown with."""

@@ -23,13 +23,13 @@ def player(side: Side) -> str:
     return "you" if side is Side.SOUTH else "they"
 
 
-def place(side: Side, pit: int, pits: int, view: View) -> str:
-    """Return where a pit lies for a reader who sits south.
+def place(side: Side, pit: int, pits: int, view: View, *, near: Side = Side.SOUTH) -> str:
+    """Return where a pit lies for a reader who sits at the near side.
 
     >>> place(Side.SOUTH, 2, 6, View.PHONE)
     '3rd pit from the top'
     """
-    row = pit if side is Side.SOUTH else pits - 1 - pit
+    row = pit if side is near else pits - 1 - pit
     return f"{ordinal(row + 1)} pit from the {'top' if view is View.PHONE else 'left'}"
 
 

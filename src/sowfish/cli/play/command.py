@@ -1,0 +1,197 @@
+"""The command itself: who plays, from where, and what becomes of the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sowfish import Deal, Game, PlayerError, Position, Side, SowfishError
+from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, sentence
+from sowfish.cli.options import Board, board_options
+from sowfish.cli.play.match import RESIGNED, WORDS, End, Match
+from sowfish.cli.play.report import Report
+from sowfish.cli.play.seats import HUMAN, seat
+from sowfish.cli.prompt import EndOfInput, Prompt
+from sowfish.cli.stash import Stash
+from sowfish.files import data_folder
+from sowfish.players import Clock, canonical
+from sowfish.render.words import standing
+
+KEPT = "play"  # the stash of the game that was played last
+OPPONENT = "turn"  # who plays if nobody is named
+EPILOG = """\b
+Examples:
+  sowfish play                                 (you against a player that sees one turn)
+  sowfish play --north perfect --rules avalanche --deal mirrored --seed 7
+  sowfish play --south random:seed=1 --north greedy --narrate
+  sowfish play --to-move north "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
+  sowfish play --resume                        (the game you left)
+
+sowfish players lists who can play.
+"""
+
+
+@click.command(epilog=EPILOG, short_help="Play against another player, or watch two.")
+@click.argument("position", metavar="[POSITION]", nargs=-1)
+@click.option("--south", metavar="PLAYER", help=f"Who plays south.  [default: {HUMAN}]")
+@click.option("--north", metavar="PLAYER", help=f"Who plays north.  [default: {OPPONENT}]")
+@click.option("--stones", type=click.IntRange(1, 255), default=4, show_default=True, help="Stones in each pit.")
+@click.option("--pits", type=click.IntRange(1, 12), help="Pits of each side.  [default: what the rules say, else 6]")
+@click.option(
+    "--deal",
+    type=click.Choice([deal.value for deal in Deal]),
+    help="Deal the stones at random: mirrored as on the phone, reflected, or free.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
+@click.option(
+    "--time",
+    "seconds",
+    type=float,
+    metavar="SECONDS",
+    default=3.0,
+    show_default=True,
+    help="How long a player, or a hint, may think about a move.",
+)
+@click.option("--narrate", is_flag=True, help="Show what players saw when they chose.")
+@click.option("--save", "save", type=click.Path(), metavar="FILE", help="Write the game to a file when it is left.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value=KEPT,
+    metavar="[FILE]",
+    help="Go on with a game file or stashed game; without a name, with the game you left.",
+)
+@board_options
+def command(
+    *,
+    position: tuple[str, ...],
+    south: str | None,
+    north: str | None,
+    stones: int,
+    pits: int | None,
+    deal: str | None,
+    seed: int,
+    seconds: float,
+    narrate: bool,
+    save: str | None,
+    resume: str | None,
+    board: Board,
+) -> int:
+    """Play a game: you against a player, two players, or two people.
+
+    South is drawn at the bottom and starts unless --to-move says otherwise. Type the number of a pit, several for
+    free moves, or: hint, back, last, board, save, resign, quit, help. A game you leave is kept.
+    """
+    clock = Clock(move=seconds)
+    stash = Stash(data_folder() / "stash")
+    if resume is not None:
+        if position:
+            raise click.UsageError("Give either a position or --resume", click.get_current_context())
+        game = _resumed(resume, stash)
+    else:
+        game = Game(_start(position, board, stones=stones, pits=pits, deal=deal, seed=seed))
+    seats = {
+        Side.SOUTH: seat(Side.SOUTH, south or _named(game, Side.SOUTH) or HUMAN),
+        Side.NORTH: seat(Side.NORTH, north or _named(game, Side.NORTH) or OPPONENT),
+    }
+    game.describe(**{side: chosen.name for side, chosen in seats.items() if side not in game.metadata})
+    report = Report(board.screen, board.as_json, narrate)
+    history = data_folder() / "play-history"
+    with Prompt(history=history, complete=_completions) as prompt:
+        return _played(Match(game, seats, report, prompt, clock, seed), stash, save)
+
+
+def _played(match: Match, stash: Stash, save: str | None) -> int:
+    """Play the game, keep it whatever happens, and return the exit code."""
+    code = 0
+    try:
+        end = match.run()
+    except EndOfInput:
+        end = End.LEFT
+    except KeyboardInterrupt:
+        end, code = End.LEFT, EXIT_INTERRUPTED
+        click.echo()
+    except PlayerError as error:
+        end, code = End.LEFT, EXIT_WRONG_INPUT
+        match.prompt.refuse(error)
+    finally:
+        for chosen in match.seats.values():
+            chosen.close()
+    _say_end(match, end)
+    _keep(match, end, stash, save)
+    if code == 0 and match.prompt.refused and not match.prompt.is_terminal:
+        return EXIT_WRONG_INPUT
+    return code
+
+
+def _say_end(match: Match, end: End) -> None:
+    position = match.game.position
+    words = {
+        End.PLAYED_OUT: standing(position),
+        End.RESIGNED: f"{position.to_move} resigns: {position.to_move.other} wins",
+        End.LEFT: f"The game is not over: {standing(position)}",
+    }[end]
+    winner = position.to_move.other if end is End.RESIGNED else None
+    result = f"{winner}_wins" if winner else str(match.game.result)
+    match.report.sentence(words, "end", reason=end, result=result, score=match.game.score, position=str(position))
+
+
+def _keep(match: Match, end: End, stash: Stash, save: str | None) -> None:
+    """Write the game where it was asked for, else to the stash if a person played."""
+    if save is not None:
+        match.game.save(save)
+        match.report.sentence(f"Saved in {save}", "saved", file=save)
+        return
+    if not match.game.moves or not any(chosen.is_human for chosen in match.seats.values()):
+        return
+    try:
+        moved = stash.put(KEPT, match.game)
+    except OSError as error:
+        match.prompt.refuse(SowfishError(f"the game could not be kept: {sentence(error)}"))
+        return
+    aside = f" A damaged file is kept as {moved}." if moved else ""
+    file = stash.folder / f"{KEPT}.txt"
+    next_step = "sowfish play --resume" if end is End.LEFT else f"sowfish review {file}"
+    match.report.sentence(f"The game is kept: {next_step}{aside}", "kept", file=str(file))
+
+
+def _resumed(name: str, stash: Stash) -> Game:
+    """Return a game from a file, or from the stash if the name can be no file's."""
+    is_file = "/" in name or "." in name
+    game = Game.load(Path(name).expanduser()) if is_file else stash.get(name)
+    if game.position.is_over:
+        raise SowfishError(f"the game of {name} is over: {standing(game.position)}")
+    if RESIGNED in game.metadata:
+        raise SowfishError(f"the game of {name} is over: {game.metadata[RESIGNED]} has resigned")
+    return game
+
+
+def _named(game: Game, side: Side) -> str | None:
+    """Return the player that a game file names, None if it names nobody; people have any name."""
+    if side not in game.metadata:
+        return None
+    try:
+        return canonical(game.metadata[side])
+    except PlayerError:
+        return HUMAN
+
+
+def _start(
+    words: tuple[str, ...], board: Board, *, stones: int, pits: int | None, deal: str | None, seed: int
+) -> Position:
+    rules = board.rules if pits is None else board.rules.with_pits(pits)
+    if words:
+        asked = board.position(" ".join(words))
+        if asked.is_over:
+            raise SowfishError(f"there is nothing to play: the game is over in {asked}")
+        return asked
+    if deal is None:
+        position = Position.start(rules, stones=stones)
+    else:
+        position = Position.random(stones * 2 * rules.pits, seed=seed, pits=rules.pits, deal=deal, rules=rules)
+    return position if board.to_move is None else position.with_to_move(board.to_move)
+
+
+def _completions(before: str, word: str) -> list[str]:
+    return [] if before.strip() else [f"{name} " for name in WORDS if name.startswith(word.lower())]
