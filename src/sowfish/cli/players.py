@@ -6,8 +6,8 @@ import textwrap
 
 import click
 
-from sowfish.cli.screen import columns, on_terminal, say_json
 from sowfish import PlayerError
+from sowfish.cli.screen import columns, on_terminal, say_json
 from sowfish.players import Kind, kind, names
 from sowfish.players.options import Option
 
