@@ -156,6 +156,15 @@ def test_it_answers_while_it_thinks(listener: type[Listener]) -> None:
     assert listener.heard[-2:] == [("stop",), ("choose", None)]
 
 
+def test_nothing_is_changed_while_it_thinks_without_end(listener: type[Listener]) -> None:
+    listener.may_answer.clear()
+    said = answers("listener", START, "go", "newgame", "stop")
+    assert said == [
+        "error newgame has to wait: the engine thinks without a limit of time, say stop first",
+        "bestmove 0",
+    ]
+
+
 def test_the_end_of_the_input_does_not_cut_short_a_choice_with_a_clock(listener: type[Listener]) -> None:
     assert answers("listener", START, "go move=5") == ["bestmove 0"]
     assert ("stop",) not in listener.heard

@@ -19,7 +19,7 @@ from sowfish.players.spec import Spec, quoted
 from sowfish.position import Position
 
 VERSION = 1
-LEAVE_SECONDS = 1.0  # for an answer under way when the other side leaves
+WAIT_SECONDS = 1.0  # for an answer that has no limit of time, before other lines are heard
 LONGEST_NUMBER = 40  # digits
 
 
@@ -37,7 +37,7 @@ class Engine:
         self._seed = 0
         self._thinking: threading.Thread | None = None
         self._is_choosing = False
-        self._may_wait = True  # for an answer when nobody is left to stop it
+        self._may_wait = True  # for an answer, which has a limit of time
         self._commands: dict[str, Callable[[str], object]] = {
             "protocol": self._protocol,
             "setoption": self._setoption,
@@ -59,7 +59,7 @@ class Engine:
                 self._obey(word, rest.strip())
             if not self._may_wait:
                 self._stop()
-            self._wait(None if self._may_wait else LEAVE_SECONDS)
+            self._wait()
         finally:
             self._player.close()
 
@@ -71,8 +71,10 @@ class Engine:
         elif word == "stop":
             self._stop()
         elif word in self._commands:
-            self._wait(None)
+            self._wait()
             try:
+                if self._is_choosing:
+                    raise PlayerError(f"{word} has to wait: the engine thinks without a limit of time, say stop first")
                 self._commands[word](rest)
             except SowfishError as error:
                 self._say(f"error {error}")
@@ -89,10 +91,10 @@ class Engine:
         if self._is_choosing:
             self._player.stop()
 
-    def _wait(self, seconds: float | None) -> None:
-        """Wait for the answer under way, if there is one."""
+    def _wait(self) -> None:
+        """Wait for the answer under way, if there is one; not for long if it has no limit of time."""
         if self._thinking is not None:
-            self._thinking.join(seconds)
+            self._thinking.join(None if self._may_wait else WAIT_SECONDS)
 
     # ---- the commands
 

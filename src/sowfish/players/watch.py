@@ -28,9 +28,12 @@ class Watch:
         """Begin without a thread; one is started when there is a limit to keep."""
         self._calls: queue.SimpleQueue[Callable[[], object] | None] | None = None
         self._answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
+        self._is_stuck = False  # a call never came back
 
     def run(self, call: Callable[[], object], limit: float | None) -> Answer:
         """Return what a call gives or raises, or that it gave nothing in time."""
+        if self._is_stuck:
+            return Answer(seconds=0, came=False)
         if limit is None and self._calls is None:
             return _timed(call)
         if self._calls is None:
@@ -40,6 +43,7 @@ class Watch:
         try:
             return self._answers.get(timeout=None if limit is None else limit + PATIENCE)
         except queue.Empty:
+            self._is_stuck = True
             return Answer(seconds=(limit or 0) + PATIENCE, came=False)
 
     def close(self) -> None:
