@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import threading
 import time
 from collections.abc import Callable
@@ -196,6 +197,11 @@ def test_the_same_seed_is_the_same_game(clock: Clock) -> None:
     assert games == [game(seed) for seed in range(20)]
     assert len(set(games)) == 20
     assert game(3, own=1) != game(3)
+
+
+def test_what_was_played_can_be_sent_to_another_process() -> None:
+    played = play(make("random"), make("greedy"), clock=Clock(move=10), seed=1)
+    assert pickle.loads(pickle.dumps(played)) == played  # noqa: S301  # our own
 
 
 def test_two_random_players_do_not_draw_alike() -> None:

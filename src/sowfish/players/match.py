@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 
 from sowfish.errors import IllegalMoveError
 from sowfish.events import Outcome, Side
@@ -157,8 +156,8 @@ class _Referee:
             reason=Reason.PLAYED_OUT if foul is None else foul.reason,
             explanation="" if foul is None else str(foul),
             offender=None if foul is None else foul.offender,
-            seconds=MappingProxyType(self.seconds),
-            slowest=MappingProxyType(self.slowest),
+            seconds=dict(self.seconds),
+            slowest=dict(self.slowest),
         )
 
     def close(self) -> None:

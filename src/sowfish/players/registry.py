@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 
-from sowfish.errors import PlayerError, SowfishError
+from sowfish.errors import PlayerError, SowfishError, shown
 from sowfish.players.clock import Clock
 from sowfish.players.options import Option, near, options_of
 from sowfish.players.player import Player
@@ -43,7 +43,7 @@ class Kind:
     summary: str  # one sentence
     options: tuple[Option, ...]
     package: str  # who brings it
-    maker: Callable[..., Player]
+    maker: Callable[..., object]  # a Player, unless another package got it wrong
 
 
 def names() -> tuple[str, ...]:
@@ -63,8 +63,7 @@ def kind(name: str) -> Kind:
         maker = entry.load()
         options = options_of(maker)
     except Exception as error:  # whatever another package does wrong when it is loaded
-        fault = f"{type(error).__name__}: {error}".replace("\n", " ")
-        raise PlayerError(f"the player {name} of {package} cannot be loaded: {fault}") from error
+        raise PlayerError(f"the player {name} of {package} cannot be loaded: {_said(error)}") from error
     return Kind(name=name, summary=_summary(maker), options=options, package=package, maker=maker)
 
 
@@ -96,6 +95,10 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
         player = chosen.maker(**arguments)
     except SowfishError as error:
         raise PlayerError(f"{spec}: {error}") from None
+    except Exception as error:  # whatever another package does wrong
+        raise PlayerError(f"{spec} of {chosen.package} cannot play: {_said(error)}") from error
+    if not isinstance(player, Player):
+        raise PlayerError(f"{spec} of {chosen.package} makes {shown(player)}, which is no Player")
     player.name = _canonical(chosen, values)
     return player
 
@@ -138,6 +141,10 @@ def _canonical(chosen: Kind, values: Mapping[str, object]) -> str:
         (option.name, option.write(values[option.name])) for option in said if values[option.name] != option.default
     )
     return str(Spec(chosen.name, tuple(told)))
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".replace("\n", " ")
 
 
 def _summary(maker: Callable[..., object]) -> str:
