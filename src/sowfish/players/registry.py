@@ -8,6 +8,7 @@ Another package offers a player by an entry point of the group `sowfish.players`
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -43,6 +44,7 @@ class Kind:
     summary: str  # one sentence
     options: tuple[Option, ...]
     package: str  # who brings it
+    asks: bool  # whether it needs somebody to ask
     maker: Callable[..., object]  # a Player, unless another package got it wrong
 
 
@@ -62,9 +64,10 @@ def kind(name: str) -> Kind:
     try:
         maker = entry.load()
         options = options_of(maker)
+        asks = "ask" in inspect.signature(maker).parameters
     except Exception as error:  # whatever another package does wrong when it is loaded
         raise PlayerError(f"the player {name} of {package} cannot be loaded: {_said(error)}") from error
-    return Kind(name=name, summary=_summary(maker), options=options, package=package, maker=maker)
+    return Kind(name=name, summary=_summary(maker), options=options, package=package, asks=asks, maker=maker)
 
 
 def kinds() -> tuple[Kind, ...]:
@@ -80,16 +83,16 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
-    """Return the player that a text such as `random:seed=7` describes; a human answers through `ask`.
+    """Return the player that a text such as `random:seed=7` describes; one that asks a person does so by `ask`.
 
     >>> make("random:seed=7").name
     'random:seed=7'
     """
     spec, chosen, values = _read(text)
     arguments = dict(values)
-    if chosen.maker is kind("human").maker:
+    if chosen.asks:
         if ask is None:
-            raise PlayerError("a human cannot play here: there is nobody to ask")
+            raise PlayerError(f"{spec.name} cannot play here: there is nobody to ask")
         arguments["ask"] = ask
     try:
         player = chosen.maker(**arguments)
