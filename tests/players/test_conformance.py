@@ -59,6 +59,11 @@ class Boolean(Decent):
         return position.legal_pits[0] == 1
 
 
+class Crashing(Decent):
+    def choose(self, position: Position, clock: Clock) -> int:
+        return super().choose(position, clock) // (position.rules.pits - 1)
+
+
 class Slow(Decent):
     def choose(self, position: Position, clock: Clock) -> int:
         time.sleep(0.03)
@@ -95,6 +100,7 @@ class Talker(Decent):
     [
         (OutOfBounds, "answers_legally_everywhere"),
         (Boolean, "answers_legally_everywhere"),
+        (Crashing, "plays_boards_of_one_pit"),
         (Slow, "keeps_the_clock"),
         (Moody, "plays_the_same_game_again"),
         (Moody, "leaves_all_else_alone"),
