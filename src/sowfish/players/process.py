@@ -18,6 +18,7 @@ from sowfish.errors import PlayerError, shown
 
 LONGEST_LINE = 1 << 16  # bytes
 LAST_WORDS = 5  # lines of standard error that are kept
+WATCH_SECONDS = 0.2  # how soon it is noticed that a program has ended without closing its output
 LEAVE_SECONDS = 1.0  # to end by itself when told to
 
 
@@ -65,13 +66,18 @@ class Process:
 
     def hear(self, until: float) -> str | None:
         """Return the next line, or None if there is none by then, a time of `time.monotonic`."""
-        try:
-            line = self._lines.get(timeout=max(until - time.monotonic(), 0))
-        except queue.Empty:
-            return None
-        if line is None:
-            raise self._ended()
-        return line
+        while True:
+            has_ended = self._running.poll() is not None
+            wait = max(min(until - time.monotonic(), WATCH_SECONDS), 0)
+            with contextlib.suppress(queue.Empty):
+                line = self._lines.get(timeout=wait)
+                if line is None:
+                    raise self._ended()
+                return line
+            if has_ended:  # and what it started holds its output open
+                raise self._ended()
+            if time.monotonic() >= until:
+                return None
 
     def _ended(self) -> PlayerError:
         """Return what is to be said of a program that is no longer there."""

@@ -57,6 +57,7 @@ class Program(Player):
         process = self._running(until)
         moves = f" moves {' '.join(map(str, self._game.moves))}" if self._game.moves else ""
         process.say(f"position {self._game.start}{moves}")
+        process.say(f"now {position}")
         process.say(f"go {str(clock).replace(',', ' ')}".rstrip())
         pit = self._answer(process, until)
         if pit in position.legal_pits:

@@ -19,7 +19,7 @@ from sowfish.players.spec import Spec, quoted
 from sowfish.position import Position
 
 VERSION = 1
-LEAVE_SECONDS = 1.0  # for an answer under way when the other side leaves
+WAIT_SECONDS = 1.0  # for an answer that has no limit of time, before other lines are heard
 LONGEST_NUMBER = 40  # digits
 
 
@@ -36,12 +36,14 @@ class Engine:
         self._told: _Told | None = None
         self._seed = 0
         self._thinking: threading.Thread | None = None
-        self._may_wait = True
+        self._is_choosing = False
+        self._may_wait = True  # for an answer, which has a limit of time
         self._commands: dict[str, Callable[[str], object]] = {
             "protocol": self._protocol,
             "setoption": self._setoption,
             "newgame": self._newgame,
             "position": self._position,
+            "now": self._now,
             "go": self._go,
             "gameover": self._gameover,
         }
@@ -52,14 +54,12 @@ class Engine:
             for line in lines:
                 word, _, rest = line.strip().partition(" ")
                 if word == "quit":
-                    self._player.stop()
+                    self._may_wait = False
                     break
                 self._obey(word, rest.strip())
-            else:
-                if not self._may_wait:  # nobody is left to stop it
-                    self._player.stop()
-                self._wait(None if self._may_wait else LEAVE_SECONDS)
-            self._wait(LEAVE_SECONDS)
+            if not self._may_wait:
+                self._stop()
+            self._wait()
         finally:
             self._player.close()
 
@@ -69,11 +69,12 @@ class Engine:
         if word == "isready":  # answered while thinking too
             self._say("readyok")
         elif word == "stop":
-            if self._thinking is not None and self._thinking.is_alive():
-                self._player.stop()
+            self._stop()
         elif word in self._commands:
-            self._wait(None)
+            self._wait()
             try:
+                if self._is_choosing:
+                    raise PlayerError(f"{word} has to wait: the engine thinks without a limit of time, say stop first")
                 self._commands[word](rest)
             except SowfishError as error:
                 self._say(f"error {error}")
@@ -86,10 +87,14 @@ class Engine:
         with self._writing, contextlib.suppress(OSError):
             self._write(line)
 
-    def _wait(self, seconds: float | None) -> None:
-        """Wait for the answer under way, if there is one."""
+    def _stop(self) -> None:
+        if self._is_choosing:
+            self._player.stop()
+
+    def _wait(self) -> None:
+        """Wait for the answer under way, if there is one; not for long if it has no limit of time."""
         if self._thinking is not None:
-            self._thinking.join(seconds)
+            self._thinking.join(None if self._may_wait else WAIT_SECONDS)
 
     # ---- the commands
 
@@ -125,11 +130,17 @@ class Engine:
             game.play(int(word))
         self._game = game
 
+    def _now(self, rest: str) -> None:
+        """See whether both sides mean the same rules."""
+        if Position.parse(rest) != self._game.position:
+            raise PlayerError(f"the moves lead to {self._game.position}, not to {shown(rest)}")
+
     def _go(self, rest: str) -> None:
         clock = Clock.parse(",".join(rest.split()))
         if self._game.position.is_over:
             raise PlayerError("there is nothing to choose: the game is over")
         self._may_wait = clock.limit is not None
+        self._is_choosing = True
         self._thinking = threading.Thread(target=self._think, args=(self._player, clock), daemon=True)
         self._thinking.start()
 
@@ -151,6 +162,8 @@ class Engine:
         except Exception as error:  # noqa: BLE001  # a player may do anything wrong; the other side must hear of it
             self._say(f"error {type(error).__name__}: {error}".replace("\n", " "))
             return
+        finally:
+            self._is_choosing = False
         if seen is not None:
             self._say(f"info {_json(seen)}")
         self._say(f"bestmove {pit}")

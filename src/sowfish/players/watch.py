@@ -16,7 +16,7 @@ class Answer:
     """What came of a call."""
 
     value: object = None
-    error: Exception | None = None
+    error: Exception | SystemExit | None = None
     seconds: float
     came: bool = True  # False: it was still at work when the time was over
 
@@ -28,9 +28,12 @@ class Watch:
         """Begin without a thread; one is started when there is a limit to keep."""
         self._calls: queue.SimpleQueue[Callable[[], object] | None] | None = None
         self._answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
+        self._is_stuck = False  # a call never came back
 
     def run(self, call: Callable[[], object], limit: float | None) -> Answer:
         """Return what a call gives or raises, or that it gave nothing in time."""
+        if self._is_stuck:
+            return Answer(seconds=0, came=False)
         if limit is None and self._calls is None:
             return _timed(call)
         if self._calls is None:
@@ -40,6 +43,7 @@ class Watch:
         try:
             return self._answers.get(timeout=None if limit is None else limit + PATIENCE)
         except queue.Empty:
+            self._is_stuck = True
             return Answer(seconds=(limit or 0) + PATIENCE, came=False)
 
     def close(self) -> None:
@@ -57,6 +61,6 @@ def _timed(call: Callable[[], object]) -> Answer:
     started = time.perf_counter()
     try:
         value = call()
-    except Exception as error:  # noqa: BLE001  # a player may do anything wrong; the referee reports it
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # a player may do anything wrong; the referee reports it
         return Answer(error=error, seconds=time.perf_counter() - started)
     return Answer(value=value, seconds=time.perf_counter() - started)
