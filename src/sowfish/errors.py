@@ -27,6 +27,10 @@ class GameError(SowfishError):
     """A game file that cannot be read or replayed, or nothing to undo."""
 
 
+class TableError(SowfishError):
+    """A table file that is damaged, foreign, missing or in use."""
+
+
 class LimitError(SowfishError):
     """A limit that is no limit, or one that was reached before there was an answer."""
 

@@ -17,6 +17,7 @@ from sowfish.rules import Rules
 PROOF_SHARE = 0.85  # of the limits; what is left is for an estimate, should the proof not get there
 LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
 DEEPEST = 255
+DISK_GAIN = 16  # how many times more positions are worth having when they are on disk already
 PROGRESS_SECONDS = 0.1
 Line = tuple[tuple[int, ...], ...]
 
@@ -180,7 +181,7 @@ class _Search:
         try:
             table = None
             if plan.table_stones >= 0:
-                table = tables.in_memory(
+                table = tables.for_search(
                     self.position.rules, plan.table_stones, threads=self.threads, should_stop=self._should_stop
                 )
             solver = _core.solver(core_rules(self.position.rules), plan.hash_bytes, table)
@@ -288,6 +289,10 @@ def _plan(rules: Rules, rest: int, limits: Limits, *, every_move: bool) -> _Plan
         positions = min(positions, limits.seconds * (5e6 if rules.relay else 25e6))
     stones = min(tables.largest(rules, int(positions)), max(rest - 1, 0))
     left = limits.memory - _core.table_bytes(rules.pits, stones)
+    stored = tables.on_disk(rules)
+    if stored is not None:
+        # Checking what is on disk costs a small part of building it, and its memory is the system's.
+        stones = max(stones, min(stored.stones, tables.largest(rules, int(DISK_GAIN * positions)), max(rest - 1, 0)))
     return _Plan(stones, int(max(min(hash_bytes, left), 1)))
 
 
