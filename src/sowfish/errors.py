@@ -31,6 +31,10 @@ class TableError(SowfishError):
     """A table file that is damaged, foreign, missing or in use."""
 
 
+class CampaignError(SowfishError):
+    """A campaign's folder that is damaged, in use, about another position or cannot be written."""
+
+
 class LimitError(SowfishError):
     """A limit that is no limit, or one that was reached before there was an answer."""
 
