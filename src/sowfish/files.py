@@ -57,12 +57,3 @@ def _mode(place: Path) -> int:
         mask = os.umask(0)  # there is no other way to ask
         os.umask(mask)
         return 0o666 & ~mask
-
-
-def data_folder() -> Path:
-    """Return the folder for what the user keeps from one run to the next; `SOWFISH_DATA` moves it."""
-    if chosen := os.environ.get("SOWFISH_DATA"):
-        return Path(chosen).expanduser()
-    import platformdirs  # noqa: PLC0415  # `import sowfish` needs the standard library only
-
-    return platformdirs.user_data_path("sowfish", appauthor=False)

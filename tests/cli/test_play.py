@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -192,7 +193,7 @@ def test_ctrl_c_is_heard_while_a_player_thinks(tmp_path: Path) -> None:
         terminal.until("south> ")
         terminal.type("0\n")
         terminal.until("north to move")
-        terminal.settle()
+        time.sleep(0.5)  # it thinks
         terminal.type("\x03")
         assert "The game is kept: sowfish play --resume" in terminal.end(code=130)
 

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sys
+import warnings
 from importlib import import_module
 
 import click
@@ -26,6 +27,7 @@ COMMANDS = {
     "shell": "A menu: enter a board, try moves, find the best turn.",
     "players": "Who can play, and with which options.",
     "engine": "A player that other programs talk to, line by line.",
+    "table": "Endgame tables on disk.",
 }
 ALIASES = {"analyze": "analyse"}
 
@@ -101,6 +103,7 @@ def app(context: click.Context) -> None:
 
 def main() -> int:
     """Run the program and return its exit code: 0 done, 1 a fault, 2 wrong input, 130 interrupted."""
+    warnings.showwarning = _warn
     try:
         code = app.main(standalone_mode=False, terminal_width=_help_width())
         if sys.stdout is not None:
@@ -130,6 +133,11 @@ def _help_width() -> int:
 def _refuse(words: str, code: int) -> int:
     click.echo(f"sowfish: {words}", err=True)
     return code
+
+
+def _warn(message: Warning | str, *_where: object, **_options: object) -> None:
+    """Show a warning as a sentence, without the place in the code."""
+    click.echo(f"sowfish: {message}", err=True)
 
 
 def _drop_output() -> None:

@@ -29,11 +29,8 @@ class Board:
     as_json: bool
 
     def position(self, text: str) -> Position:
-        """Read a position; rules it names must agree with those asked for on the command line."""
-        position = Position.parse(text, self.rules)
-        asked = self.rules.with_pits(position.rules.pits)
-        if is_asked_for("rules") and position.rules != asked:
-            raise SowfishError(f"the position is for {position.rules.label}, but --rules says {asked.label}")
+        """Read a position of the command line."""
+        position = read_position(text, self.rules)
         return position if self.to_move is None else position.with_to_move(self.to_move)
 
 
@@ -62,7 +59,7 @@ def board_options(command: Command) -> Command:
         board = Board(rules=rules, to_move=to_move, screen=Screen(view, numbering, near), as_json=as_json)
         return command(board=board, **others)
 
-    return _with_options(cast("Command", gathered), _RULES, _TO_MOVE, _VIEW, _NEAR, _NUMBERING, json_option)
+    return _with_options(cast("Command", gathered), rules_option, _TO_MOVE, _VIEW, _NEAR, _NUMBERING, json_option)
 
 
 def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
@@ -73,14 +70,19 @@ def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
         def gathered(*, seconds: float | None, threads: int | None, memory: int, **others: object) -> object:
             return command(search=Search(limits=Limits(seconds=seconds, memory=memory), threads=threads), **others)
 
-        return _with_options(cast("Command", gathered), _time(seconds), _THREADS, _MEMORY)
+        return _with_options(cast("Command", gathered), _time(seconds), threads_option, _MEMORY)
 
     return decorated
 
 
-def is_asked_for(option: str) -> bool:
-    """Tell whether the command line itself, not the environment or a default, says it."""
-    return click.get_current_context().get_parameter_source(option) is click.core.ParameterSource.COMMANDLINE
+def read_position(text: str, rules: Rules) -> Position:
+    """Read a position; rules it names must agree with those asked for on the command line."""
+    position = Position.parse(text, rules)
+    source = click.get_current_context().get_parameter_source("rules")
+    asked = rules.with_pits(position.rules.pits)
+    if source is click.core.ParameterSource.COMMANDLINE and position.rules != asked:
+        raise SowfishError(f"the position is for {position.rules.label}, but --rules says {asked.label}")
+    return position
 
 
 def _with_options(command: Command, *options: Callable[[Command], Command]) -> Command:
@@ -127,7 +129,7 @@ def _time(seconds: float | None) -> Callable[[Command], Command]:
     )
 
 
-_RULES = click.option(
+rules_option = click.option(
     "--rules",
     metavar="NAME",
     default="kalah",
@@ -154,7 +156,7 @@ _NEAR = click.option(
     help="The side drawn next to you, at the bottom or on the left.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
-_THREADS = click.option(
+threads_option = click.option(
     "--threads",
     type=click.IntRange(1, 256),
     metavar="NUMBER",

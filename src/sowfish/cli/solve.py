@@ -17,6 +17,7 @@ Examples:
   sowfish solve "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
   sowfish solve "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" --time 60 --memory 2G
   sowfish solve "2 0 1 / 0 3 4 north" --json
+  sowfish solve "5 5 5 5 5 5 0 / 5 5 5 5 5 5 0" --memory 8G --campaign kalah65
 """
 
 
@@ -24,14 +25,27 @@ Examples:
 @click.argument("position", metavar="POSITION", nargs=-1, required=True)
 @board_options
 @search_options(seconds=None)
-def command(*, position: tuple[str, ...], board: Board, search: Search) -> int:
+@click.option(
+    "--campaign",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False),
+    help="Keep what is proven in a folder, every two minutes; the same command goes on from there.",
+)
+def command(*, position: tuple[str, ...], board: Board, search: Search, campaign: str | None) -> int:
     """Prove the value of a position: who wins with best play by both, by how many stones, and how.
 
     Ctrl-C ends the proof and shows what is known by then.
     """
     asked = board.position(" ".join(position))
     with Thinking() as thinking:
-        result = solve(asked, limits=search.limits, threads=search.threads, progress=thinking.tell, cancel=thinking)
+        result = solve(
+            asked,
+            limits=search.limits,
+            threads=search.threads,
+            progress=thinking.tell,
+            cancel=thinking,
+            campaign=campaign,
+        )
     if board.as_json:
         say_json(_content(result))
     else:

@@ -14,7 +14,7 @@ from sowfish.cli.play.report import Report
 from sowfish.cli.play.seats import HUMAN, seat
 from sowfish.cli.prompt import EndOfInput, Prompt
 from sowfish.cli.stash import Stash
-from sowfish.files import data_folder
+from sowfish.folders import data_folder
 from sowfish.players import Clock, canonical
 from sowfish.render.words import standing
 

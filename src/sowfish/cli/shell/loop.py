@@ -15,7 +15,7 @@ from sowfish.cli.shell.desk import Desk
 from sowfish.cli.shell.menu import QUIT, SHORT_MENU, Action, action_of, completions
 from sowfish.cli.shell.session import Session
 from sowfish.cli.stash import Stash
-from sowfish.files import data_folder
+from sowfish.folders import data_folder
 
 LAST = "last"  # what was on the table when a person left
 EPILOG = """\b
