@@ -134,6 +134,8 @@ def _say_end(match: Match, end: End) -> None:
     }[end]
     winner = position.to_move.other if end is End.RESIGNED else None
     result = f"{winner}_wins" if winner else str(match.game.result)
+    if end is End.PLAYED_OUT and not match.report.as_json:
+        return  # it stands below the last board
     match.report.sentence(words, "end", reason=end, result=result, score=match.game.score, position=str(position))
 
 
