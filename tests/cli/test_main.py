@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,11 +13,13 @@ import pytest
 from tests.cli.program import PROGRAM, environment, run
 
 import sowfish
+from sowfish.cli.main import ALIASES, COMMANDS
 
 START = "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"
 SMALL = "0 4 2 1 0 3 14 / 1 0 2 0 3 2 16"
 HARD = "4 4 4 4 4 4 4 4 0 / 4 4 4 4 4 4 4 4 0"  # beyond every proof
 FULL = Path("/dev/full")
+GAME = Path(__file__).parent.parent.parent / "docs" / "games" / "kalah.txt"
 
 
 def test_version_is_the_package_version() -> None:
@@ -30,19 +33,16 @@ def test_program_alone_says_what_to_try() -> None:
     assert len(examples) == 3
 
 
-COMMANDS = ("best", "analyse", "analyze", "solve", "move")
-
-
-@pytest.mark.parametrize("words", [("--help",), *((command, "-h") for command in COMMANDS)])
+@pytest.mark.parametrize("words", [("--help",), *((command, "-h") for command in (*COMMANDS, *ALIASES))])
 def test_help_has_examples(words: tuple[str, ...]) -> None:
     shown = run(*words)
     assert shown.returncode == 0
-    assert '"avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9' in shown.stdout
+    assert re.search("\n +Examples:\n( .*\n)* +sowfish ", shown.stdout)
 
 
 def test_help_lists_every_command_and_loads_none() -> None:
     shown = run("--help").stdout
-    assert [command for command in COMMANDS if f"\n  {command} " in shown] == ["best", "analyse", "solve", "move"]
+    assert [command for command in COMMANDS if f"\n  {command} " in shown] == list(COMMANDS)
     code = "import sys; from sowfish.cli.main import main; sys.argv[1:] = ['--help']; main(); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "rich" not in loaded.split()
@@ -50,9 +50,14 @@ def test_help_lists_every_command_and_loads_none() -> None:
 
 
 def test_shells_get_completion() -> None:
-    assert "_SOWFISH_COMPLETE" in run(_SOWFISH_COMPLETE="bash_source").stdout
+    for shell in ("bash", "zsh", "fish"):
+        assert "_SOWFISH_COMPLETE" in run(_SOWFISH_COMPLETE=f"{shell}_source").stdout
     completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish so", COMP_CWORD="1").stdout
     assert completed == "plain,solve\n"
+    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish best --rules av", COMP_CWORD="3").stdout
+    assert completed == "plain,avalanche\nplain,avalanche-sweep\n"
+    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish play --north perf", COMP_CWORD="3").stdout
+    assert completed == "plain,perfect\n"
 
 
 def test_module_is_the_program() -> None:
@@ -139,11 +144,45 @@ def test_closed_pipe_ends_the_program_quietly() -> None:
     assert (shown.returncode, shown.stderr) == (1, b"")
 
 
+WRITERS = [
+    ["best", SMALL],
+    ["move", START, "2"],
+    ["shell", START],
+    ["play", "--south", "random", "--north", "random"],
+    ["review", str(GAME)],
+    ["--help"],
+]
+
+
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
-def test_full_disk_is_said_in_one_sentence() -> None:
+@pytest.mark.parametrize("words", WRITERS)
+def test_full_disk_is_said_in_one_sentence(words: list[str]) -> None:
     with FULL.open("wb") as full:
-        shown = subprocess.run([PROGRAM, "best", SMALL], stdout=full, stderr=subprocess.PIPE, check=False)
+        shown = subprocess.run(
+            [PROGRAM, *words], input=b"d\n", stdout=full, stderr=subprocess.PIPE, env=environment(), check=False
+        )
     assert (shown.returncode, shown.stderr) == (2, b"sowfish: No space left on device\n")
+
+
+def test_file_that_may_not_be_written_is_named(tmp_path: Path) -> None:
+    if os.geteuid() == 0:  # who may write everywhere, but not make files in the kernel's own folder
+        place = Path("/sys/graph.svg")
+        if not place.parent.exists():
+            pytest.skip("the administrator may write everywhere here")
+    else:
+        place = tmp_path / "folder" / "graph.svg"
+        place.parent.mkdir(mode=0o500)
+    shown = run("review", str(GAME), "--svg", str(place))
+    assert shown.returncode == 2
+    assert re.fullmatch(f"sowfish: [A-Z][A-Za-z -]+: '{place}'\n", shown.stderr)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may read everything")
+def test_file_that_may_not_be_read_is_named(tmp_path: Path) -> None:
+    place = tmp_path / "game.txt"
+    place.touch(mode=0o000)
+    shown = run("review", str(place))
+    assert (shown.returncode, shown.stderr) == (2, f"sowfish: Permission denied: '{place}'\n")
 
 
 def test_closed_output_is_no_fault() -> None:

@@ -217,13 +217,17 @@ def test_terminal_asks_completes_and_remembers(tmp_path: Path) -> None:
         terminal.type("\n")
         terminal.until("kalah: south (1) to move")
         terminal.until("sowfish> ")
+        terminal.type("a bcdefghijklmnopqrstuvwxyz\n")  # every letter is typed as it is
+        terminal.until("a bcdefghijklmnopqrstuvwxyz")
+        terminal.until("'a' is not on the menu")
+        terminal.until("sowfish> ")
         terminal.type("q\n")
         assert "(T)est move" in terminal.end()
     assert Game.load(tmp_path / "stash" / "last.txt").position == Position.parse("1 2 3 / 1 2 3")
     with Terminal("shell", SOWFISH_DATA=str(tmp_path)) as terminal:
         terminal.until("load last brings back the game of last time.")
         terminal.until("sowfish> ")
-        terminal.type("\x1b[A\x1b[A")  # two lines up: what was typed last time
+        terminal.type("\x1b[A\x1b[A\x1b[A")  # three lines up: what was typed last time
         terminal.until("manually")
         terminal.type("\x15\x04")
         terminal.end()

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
+
 import click
 
-from sowfish.errors import shown
+from sowfish.errors import SowfishError, shown
 
 EXIT_FAULT = 1
 EXIT_WRONG_INPUT = 2
 EXIT_INTERRUPTED = 130
+
+
+@contextlib.contextmanager
+def files_refused() -> Iterator[None]:
+    """Make trouble with files in the block an error of the input, which can be explained and asked again."""
+    try:
+        yield
+    except OSError as error:
+        raise SowfishError(sentence(error)) from None
 
 
 def sentence(error: Exception) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import re
@@ -34,7 +35,7 @@ ALIASES = {"analyze": "analyse"}
 WELCOME = """\
 Sowfish: sowing games (mancala) such as Kalah and Avalanche.
 
-What to play, asked question by question:
+What to play, question by question:
   sowfish best
 What to play on this board of the phone game:
   sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --view phone
@@ -131,7 +132,8 @@ def _help_width() -> int:
 
 
 def _refuse(words: str, code: int) -> int:
-    click.echo(f"sowfish: {words}", err=True)
+    with contextlib.suppress(OSError):  # the exit code says it, too
+        click.echo(f"sowfish: {words}", err=True)
     return code
 
 

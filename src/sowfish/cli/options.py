@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from sowfish import Limits, Position, Rules, RulesError, Side, SowfishError
+from sowfish import PROFILES, Limits, Position, Rules, RulesError, Side, SowfishError
 from sowfish.cli.screen import Screen
 from sowfish.errors import shown
 from sowfish.render import Numbering, View
@@ -98,6 +98,10 @@ def _read_rules(_context: click.Context, parameter: click.Parameter, text: str) 
         raise click.BadParameter(str(error), param=parameter) from None
 
 
+def _complete_rules(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    return [name for name in PROFILES if name.startswith(begun)]
+
+
 def _read_view(_context: click.Context, _parameter: click.Parameter, text: str | None) -> View | None:
     return None if text is None else View(text)
 
@@ -137,6 +141,7 @@ rules_option = click.option(
     show_envvar=True,
     show_default=True,
     callback=_read_rules,
+    shell_complete=_complete_rules,
     help="Rules of a position that names none: kalah, avalanche, avalanche-sweep, ...",
 )
 _VIEW = click.option(

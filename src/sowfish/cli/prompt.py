@@ -13,6 +13,7 @@ from typing import Self, TypeVar
 import click
 
 from sowfish import SowfishError
+from sowfish.cli.screen import wrapped
 
 Answer = TypeVar("Answer")
 Completer = Callable[[str, str], Sequence[str]]  # from the line so far and its last word to what that can become
@@ -65,7 +66,7 @@ class Prompt:
     def refuse(self, error: Exception) -> None:
         """Say what is wrong with an answer."""
         self.refused += 1
-        click.echo(f"  {error}" if self.is_terminal else f"sowfish: {error}", err=True)
+        click.echo(wrapped(f"  {error}") if self.is_terminal else f"sowfish: {error}", err=True)
 
     def _typed(self, question: str, remember: bool) -> str:
         try:
@@ -87,8 +88,8 @@ class Prompt:
         if self._complete is not None:
             self._editor.set_completer(self._candidate)
             self._editor.set_completer_delims(" ")
-            self._editor.parse_and_bind("tab: complete")
-            self._editor.parse_and_bind("bind ^I rl_complete")  # the same for libedit, which macOS has
+            is_libedit = "libedit" in (self._editor.__doc__ or "")  # macOS has it in place of GNU readline
+            self._editor.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
         if self._history is not None:
             with contextlib.suppress(OSError):
                 self._editor.read_history_file(self._history)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import shutil
 import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -73,6 +76,34 @@ class Thinking:
         if self._interrupted:
             raise KeyboardInterrupt
         self._interrupted = True
+
+
+@contextlib.contextmanager
+def waiting(words: str) -> Iterator[None]:
+    """Show a line on the terminal for as long as the block takes, if that is more than a moment."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    lock = threading.Lock()
+    shown = []
+
+    def show() -> None:
+        with lock:
+            shown.append(words)
+            sys.stderr.write(f"{CLEAR_LINE}{words[: shutil.get_terminal_size().columns - 1]}")
+            sys.stderr.flush()
+
+    timer = threading.Timer(PATIENCE, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        with lock:
+            if shown:
+                sys.stderr.write(CLEAR_LINE)
+                sys.stderr.flush()
 
 
 def how_far(progress: Progress) -> str:

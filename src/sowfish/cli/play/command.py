@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import click
 
 from sowfish import Deal, Game, PlayerError, Position, Side, SowfishError
-from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, sentence
+from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, files_refused
 from sowfish.cli.options import Board, board_options
 from sowfish.cli.play.match import RESIGNED, WORDS, End, Match
 from sowfish.cli.play.report import Report
@@ -15,7 +16,7 @@ from sowfish.cli.play.seats import HUMAN, seat
 from sowfish.cli.prompt import EndOfInput, Prompt
 from sowfish.cli.stash import Stash
 from sowfish.folders import data_folder
-from sowfish.players import Clock, canonical
+from sowfish.players import Clock, canonical, names
 from sowfish.render.words import standing
 
 KEPT = "play"  # the stash of the game that was played last
@@ -32,10 +33,18 @@ sowfish players lists who can play.
 """
 
 
+def _complete_player(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    return [name for name in names() if name.startswith(begun)]
+
+
 @click.command(epilog=EPILOG, short_help="Play against another player, or watch two.")
 @click.argument("position", metavar="[POSITION]", nargs=-1)
-@click.option("--south", metavar="PLAYER", help=f"Who plays south.  [default: {HUMAN}]")
-@click.option("--north", metavar="PLAYER", help=f"Who plays north.  [default: {OPPONENT}]")
+@click.option(
+    "--south", metavar="PLAYER", shell_complete=_complete_player, help=f"Who plays south.  [default: {HUMAN}]"
+)
+@click.option(
+    "--north", metavar="PLAYER", shell_complete=_complete_player, help=f"Who plays north.  [default: {OPPONENT}]"
+)
 @click.option("--stones", type=click.IntRange(1, 255), default=4, show_default=True, help="Stones in each pit.")
 @click.option("--pits", type=click.IntRange(1, 12), help="Pits of each side.  [default: what the rules say, else 6]")
 @click.option(
@@ -115,6 +124,10 @@ def _played(match: Match, stash: Stash, save: str | None) -> int:
     except PlayerError as error:
         end, code = End.LEFT, EXIT_WRONG_INPUT
         match.prompt.refuse(error)
+    except OSError:  # there is nobody to tell any more, but the game must not be lost
+        with contextlib.suppress(OSError):
+            _store(match, stash, save)
+        raise
     finally:
         for chosen in match.seats.values():
             chosen.close()
@@ -140,22 +153,34 @@ def _say_end(match: Match, end: End) -> None:
 
 
 def _keep(match: Match, end: End, stash: Stash, save: str | None) -> None:
-    """Write the game where it was asked for, else to the stash if a person played."""
-    if save is not None:
-        match.game.save(save)
-        match.report.sentence(f"Saved in {save}", "saved", file=save)
-        return
-    if not match.game.moves or not any(chosen.is_human for chosen in match.seats.values()):
-        return
+    """Write the game where it was asked for, else to the stash, and say where it is."""
     try:
-        moved = stash.put(KEPT, match.game)
-    except OSError as error:
-        match.prompt.refuse(SowfishError(f"the game could not be kept: {sentence(error)}"))
+        with files_refused():
+            file, moved = _store(match, stash, save)
+    except SowfishError as error:
+        match.prompt.refuse(SowfishError(f"the game could not be kept: {error}"))
+        return
+    if file is None:
         return
     aside = f" A damaged file is kept as {moved}." if moved else ""
-    file = stash.folder / f"{KEPT}.txt"
+    if save is not None:
+        match.report.sentence(f"Saved in {file}", "saved", file=str(file))
+        return
     next_step = "sowfish play --resume" if end is End.LEFT else f"sowfish review {file}"
     match.report.sentence(f"The game is kept: {next_step}{aside}", "kept", file=str(file))
+
+
+def _store(match: Match, stash: Stash, save: str | None) -> tuple[Path | None, Path | None]:
+    """Write the game; return its file, and where a damaged one in its place has been moved to.
+
+    A game that nobody made a move in, or that no person played, is written only where it was asked for.
+    """
+    if save is not None:
+        match.game.save(save)
+        return Path(save), None
+    if not match.game.moves or not any(chosen.is_human for chosen in match.seats.values()):
+        return None, None
+    return stash.folder / f"{KEPT}.txt", stash.put(KEPT, match.game)
 
 
 def _resumed(name: str, stash: Stash) -> Game:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from sowfish import Game, GameError, IllegalMoveError, Limits, Move, Side, SowfishError
+from sowfish import Game, GameError, IllegalMoveError, Limits, Move, PlayerError, Side, SowfishError
 from sowfish.advice import advise
-from sowfish.cli.errors import sentence
+from sowfish.cli.errors import files_refused
 from sowfish.cli.pits import read_pit
 from sowfish.cli.play.report import Report
 from sowfish.cli.play.seats import Seat
 from sowfish.cli.prompt import Prompt
 from sowfish.cli.screen import say_json
-from sowfish.cli.thinking import Thinking
+from sowfish.cli.thinking import Thinking, waiting
 from sowfish.players import Clock, Narration
 from sowfish.render.words import counted
 
@@ -65,12 +65,13 @@ class Match:
         moves: list[Move] = []
         seen: list[Narration | None] = []
         try:
-            while not moves or self.game.is_mid_turn:
-                before = self.game.position
-                move, saw = seat.play(self.game, self.clock)
-                moves.append(move)
-                seen.append(saw)
-                self.seats[seat.side.other].hear(before, move.pit)
+            with waiting(f"{seat.name} is thinking ..."):
+                while not moves or self.game.is_mid_turn:
+                    before = self.game.position
+                    move, saw = seat.play(self.game, self.clock)
+                    moves.append(move)
+                    seen.append(saw)
+                    self.seats[seat.side.other].hear(before, move.pit)
         finally:
             if moves:
                 self.report.moved(seat, moves, seen)
@@ -82,10 +83,12 @@ class Match:
             return None
         try:
             return self._act(seat, words)
-        except (SowfishError, OSError) as error:
+        except PlayerError:
+            raise  # the other player's fault, not the person's
+        except SowfishError as error:
             if self.report.as_json:
-                say_json({"error": sentence(error)})
-            self.prompt.refuse(SowfishError(sentence(error)))
+                say_json({"error": str(error)})
+            self.prompt.refuse(error)
         return None
 
     def _act(self, seat: Seat, words: Sequence[str]) -> End | None:
@@ -161,5 +164,6 @@ class Match:
 
     def _save(self, words: Sequence[str]) -> None:
         path = Path(" ".join(words) or self.prompt.line("File: ")).expanduser()
-        self.game.save(path)
+        with files_refused():
+            self.game.save(path)
         self.report.sentence(f"Saved in {path}", "saved", file=str(path))

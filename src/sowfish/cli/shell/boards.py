@@ -17,6 +17,7 @@ from sowfish.cli.entry import (
     read_rules,
     read_side,
 )
+from sowfish.cli.errors import files_refused
 from sowfish.cli.shell.session import Reply, Session, board_reply, sentence_reply
 from sowfish.cli.stash import USUAL
 from sowfish.errors import shown
@@ -60,14 +61,13 @@ def enter_questions(session: Session, _words: Sequence[str]) -> Reply:
     store = ask("Your store: ", read_count)
     other_store = ask(f"Their store ({store} so far): ", read_count)
     so_far = store + other_store
-    pits = ask(f"Your pits, from the farthest to the one at your store ({so_far} so far): ", read_row)
+    pits = ask(f"Your pits, farthest first ({so_far} so far): ", read_row)
     own = Half(pits, store)
     so_far += sum(pits)
-    other_pits = ask(
-        f"Their pits in their own order, or same ({so_far} so far): ", lambda text: read_other_row(text, pits)
-    )
+    other_pits = ask(f"Their pits, or same ({so_far} so far): ", lambda text: read_other_row(text, pits))
     other = Half(other_pits, other_store)
-    session.tell(f"  you: {own}\n  they: {other}; {own.stones + other.stones} in all")
+    session.tell(f"  you: {own}")
+    session.tell(f"  they: {other}; {own.stones + other.stones} in all")
     return _entered(session, own, other, read_side(""))
 
 
@@ -115,7 +115,8 @@ def turn_over(session: Session, words: Sequence[str]) -> Reply:
 def put_away(session: Session, words: Sequence[str]) -> Reply:
     """Stash the game under a name."""
     name = words[0] if words else USUAL
-    moved = session.stash.put(name, session.desk.game)
+    with files_refused():
+        moved = session.stash.put(name, session.desk.game)
     damaged = f" A damaged file of that name is kept as {moved}." if moved else ""
     return sentence_reply(
         f"Stashed as {name}; load {name} brings it back.{damaged}",
@@ -128,7 +129,8 @@ def load(session: Session, words: Sequence[str]) -> Reply:
     """Bring back a stashed game, or read a game file."""
     name = " ".join(words) or USUAL
     is_file = "/" in name or "." in name
-    game = Game.load(Path(name).expanduser()) if is_file else session.stash.get(name)
+    with files_refused():
+        game = Game.load(Path(name).expanduser()) if is_file else session.stash.get(name)
     session.desk.put(game)
     return board_reply(game.position, f"{name}: {len(game.moves)} moves played.", name=name, moves=len(game.moves))
 
@@ -144,14 +146,16 @@ def forget(session: Session, words: Sequence[str]) -> Reply:
     """Remove a stashed game."""
     if not words:
         raise SowfishError("say which stashed game to forget")
-    session.stash.forget(words[0])
+    with files_refused():
+        session.stash.forget(words[0])
     return sentence_reply(f"{words[0]} is forgotten.", name=words[0])
 
 
 def save(session: Session, words: Sequence[str]) -> Reply:
     """Write the game to a file."""
     path = Path(" ".join(words) or session.prompt.line("File: ")).expanduser()
-    session.desk.game.save(path)
+    with files_refused():
+        session.desk.game.save(path)
     return sentence_reply(f"Saved in {path}", file=str(path))
 
 

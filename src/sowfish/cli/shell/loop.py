@@ -7,7 +7,7 @@ import functools
 import click
 
 from sowfish import Position, SowfishError
-from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, sentence
+from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, files_refused
 from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.prompt import EndOfInput, Prompt
 from sowfish.cli.screen import say_json
@@ -81,13 +81,13 @@ def _run(session: Session) -> bool:
             _answer(session, action, words)
         except KeyboardInterrupt:
             click.echo()  # Ctrl-C ends a question; back to the menu
-        except BrokenPipeError:
-            raise
         except EndOfInput as error:
             session.prompt.refuse(error)
             return False
-        except (SowfishError, OSError) as error:
-            _refuse(session, error)
+        except SowfishError as error:
+            if session.board.as_json:
+                say_json({"error": str(error)})
+            session.prompt.refuse(error)
 
 
 def _answer(session: Session, action: Action, words: list[str]) -> None:
@@ -98,12 +98,6 @@ def _answer(session: Session, action: Action, words: list[str]) -> None:
         reply.show(session.board.screen)
 
 
-def _refuse(session: Session, error: Exception) -> None:
-    if session.board.as_json:
-        say_json({"error": sentence(error)})
-    session.prompt.refuse(SowfishError(sentence(error)))
-
-
 def _keep(session: Session) -> None:
     """Stash what a person leaves on the table, if anything was done to it."""
     game = session.desk.game
@@ -111,6 +105,7 @@ def _keep(session: Session) -> None:
     if untouched or not session.prompt.is_terminal:
         return
     try:
-        session.stash.put(LAST, game)
-    except OSError as error:
-        session.prompt.refuse(SowfishError(f"the game could not be stashed: {sentence(error)}"))
+        with files_refused():
+            session.stash.put(LAST, game)
+    except SowfishError as error:
+        session.prompt.refuse(SowfishError(f"the game could not be stashed: {error}"))

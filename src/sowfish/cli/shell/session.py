@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import click
-
 from sowfish import Position
 from sowfish.cli.options import Board, Search
 from sowfish.cli.prompt import Prompt
@@ -37,7 +35,7 @@ class Session:
     def tell(self, words: str) -> None:
         """Say something in the middle of an action, to people only."""
         if not self.board.as_json:
-            click.echo(words)
+            self.board.screen.say(words)
 
 
 Run = Callable[[Session, Sequence[str]], Reply]
