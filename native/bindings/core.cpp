@@ -145,4 +145,5 @@ NB_MODULE(_core, m) {
             "seed"_a, "first"_a, "games"_a, Unlocked());
 
     bind_solving(m);
+    bind_searching(m);
 }

@@ -219,3 +219,55 @@ class Solver:
     def prove(self, board: Board, every_move: bool, threads: int, control: Control) -> Proof: ...
 
 def solver(rules: Rules, hash_bytes: int, table: Table | None) -> Solver: ...
+
+class PitCount:
+    """How the random games after one move ended, for the side that made it."""
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def wins(self) -> int: ...
+
+    @property
+    def draws(self) -> int: ...
+
+    @property
+    def losses(self) -> int: ...
+
+class PlayoutRun:
+    """Random games after every legal move, by the threads that call work()."""
+
+    def work(self) -> None: ...
+
+    def counts(self) -> list[PitCount]: ...
+
+def playout_run(board: Board, greedy: bool, seed: int, games: int, control: Control) -> PlayoutRun: ...
+
+SURE: int = 100000000
+
+def evaluate(board: Board) -> int:
+    """Return who is winning for the side to move, from 0 to SURE."""
+
+class MinimaxResult:
+    """The move a minimax would play, and what it saw."""
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def sees_end(self) -> bool: ...
+
+def minimax(board: Board, max_depth: int, expected_nodes: int, control: Control) -> MinimaxResult: ...
