@@ -10,6 +10,7 @@
 #include "module.hpp"
 #include "sowfish/minimax.hpp"
 #include "sowfish/montecarlo.hpp"
+#include "sowfish/uct.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -33,6 +34,30 @@ MinimaxResult checked_minimax(const Position& position, int max_depth, std::uint
     check_has_move(position);
     return minimax(position, max_depth, expected_nodes, control);
 }
+
+// A tree that knows its rules and whether it has a root, and is searched by one thread at a time.
+class RuledTree {
+   public:
+    RuledTree(const Rules& rules, std::size_t bytes, double exploration, std::uint64_t seed)
+        : rules_(rules), tree_(make_uct_tree(rules, bytes, exploration, seed)) {}
+
+    std::size_t set_root(const Position& position) {
+        if (position.rules != rules_) throw std::invalid_argument("the tree is for other rules");
+        check_has_move(position);
+        has_root_ = true;
+        return tree_->set_root(position);
+    }
+
+    UctTree& rooted() const {
+        if (!has_root_) throw std::invalid_argument("the tree has no root");
+        return *tree_;
+    }
+
+   private:
+    Rules rules_;
+    std::unique_ptr<UctTree> tree_;
+    bool has_root_ = false;
+};
 
 }  // namespace
 
@@ -58,6 +83,27 @@ void bind_searching(nb::module_& m) {
         .def_ro("line", &MinimaxResult::line)
         .def_ro("sees_end", &MinimaxResult::sees_end);
     m.def("minimax", &checked_minimax, "board"_a, "max_depth"_a, "expected_nodes"_a, "control"_a, Unlocked());
+
+    nb::class_<UctCount>(m, "UctCount", "What a tree knows of its root or a move, for the side to move at the root.")
+        .def_ro("pit", &UctCount::pit)
+        .def_ro("visits", &UctCount::visits)
+        .def_ro("value", &UctCount::value)
+        .def_prop_ro("low", [](const UctCount& count) { return static_cast<int>(count.low); })
+        .def_prop_ro("high", [](const UctCount& count) { return static_cast<int>(count.high); });
+    nb::class_<RuledTree>(m, "UctTree", "A tree of positions that lives on between searches.")
+        .def(nb::init<const Rules&, std::size_t, double, std::uint64_t>(), "rules"_a, "bytes"_a, "exploration"_a,
+             "seed"_a)
+        .def("set_root", &RuledTree::set_root, "board"_a, "Return how many nodes were known already.", Unlocked())
+        .def(
+            "search",
+            [](const RuledTree& self, std::uint64_t playouts, Control& control) {
+                return self.rooted().search(playouts, control);
+            },
+            "playouts"_a, "control"_a, Unlocked())
+        .def_prop_ro("nodes", [](const RuledTree& self) { return self.rooted().nodes(); })
+        .def_prop_ro("root", [](const RuledTree& self) { return self.rooted().root(); })
+        .def_prop_ro("moves", [](const RuledTree& self) { return self.rooted().moves(); })
+        .def_prop_ro("line", [](const RuledTree& self) { return self.rooted().line(); });
 }
 
 }  // namespace sowfish

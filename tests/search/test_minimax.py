@@ -79,7 +79,7 @@ def test_the_line_is_legal_and_begins_with_the_pit() -> None:
 
 def test_a_lost_game_is_played_as_before_it_was_seen_to_be_lost() -> None:
     lost = 0
-    for seed in range(30):
+    for seed in range(4):
         for position in islice(game("kalah", seed, stones=3), 4, None, 3):
             pit = minimax(position, depth=1).pit
             for depth in range(2, 12):
@@ -89,7 +89,7 @@ def test_a_lost_game_is_played_as_before_it_was_seen_to_be_lost() -> None:
                     lost += depth > 2
                     break
                 pit = found.pit
-    assert lost > 20
+    assert lost > 3
 
 
 def test_the_same_limits_give_the_same_search() -> None:
