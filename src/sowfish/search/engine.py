@@ -16,7 +16,6 @@ from sowfish.solver import Cancel, Kind
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_MEMORY = 256 << 20
-SAFETY_SHARE, SAFETY_SECONDS = 0.03, 0.002  # of the time, kept for coming back
 TABLE_SHARE = 0.2  # of the time, for the endgame table
 TABLE_RATE, RELAY_TABLE_RATE = 20e6, 4e6  # positions a second, one thread
 FIXED_TABLE = 3_000_000  # positions, where only nodes are limited: the same on every machine
@@ -140,7 +139,7 @@ class _Thinking:
         self.started = self.told = time.perf_counter()
         self.mind = mind
         self.position = position
-        self.limit = None if seconds is None else max(seconds * (1 - SAFETY_SHARE) - SAFETY_SECONDS, seconds / 2)
+        self.limit = None if seconds is None else support.usable(seconds)
         self.nodes = nodes
         self.progress = progress
         self.cancel = cancel
@@ -155,7 +154,7 @@ class _Thinking:
         if not forced:
             self.mind.use_table(self._table())
         self.mind.deepening.set_root(core_board(self.position), every_move=False)
-        self.look_control = self._control(None if forced else self.nodes)
+        self.look_control = self._control(self.nodes and self._share(self.nodes))
         self.mind.deepening.deepen(self.look_control)
         self.seen = self.mind.deepening.result()
         if forced or self.seen.sees_end:
@@ -220,7 +219,7 @@ class _Thinking:
             solver = self.mind.prover()
         except MemoryError:
             return False
-        self.proof_control = self._control(None)
+        self.proof_control = self._control(self.nodes and self._share(self.nodes))
         provers = max(1, self.mind.threads - 1) if solver.is_parallel else 1
         self.proof = solver.prove(core_board(self.position), False, provers, self.proof_control)  # noqa: FBT003  # as the core takes it
         return True
@@ -241,6 +240,10 @@ class _Thinking:
     def _control(self, nodes: int | None) -> _core.Control:
         seconds = 0.0 if self.limit is None else max(self.limit - self.seconds, 1e-6)
         return _core.Control(seconds=seconds, nodes=nodes or 0)
+
+    def _share(self, nodes: int) -> int:
+        """Return the part of the nodes that looking ahead and proving get when they go on side by side."""
+        return nodes if self.mind.threads == 1 or not self._may_prove() else max(1, nodes // 2)
 
     def _allow(self, control: _core.Control, nodes: int) -> None:
         if self.nodes is not None:

@@ -61,7 +61,7 @@ def minimax(
     deepest = DEEPEST if depth is None else support.whole("depth", depth, most=DEEPEST)
     started = time.perf_counter()
     control = support.control_of(seconds, nodes)
-    expected = nodes or support.MOST
+    expected = min(nodes or support.MOST, 10 * 3**deepest)  # alpha-beta visits three of six moves or fewer
     if seconds is not None:
         expected = min(expected, int(min(seconds, 1e9) * NODES_A_SECOND))
     brief = deepest <= BRIEF_DEPTH or expected <= BRIEF_NODES

@@ -11,6 +11,7 @@ from sowfish.position import Position
 from sowfish.solver import Cancel
 
 MOST = 1 << 63
+SAFETY_SHARE, SAFETY_SECONDS = 0.03, 0.002  # of the time, kept for coming back
 
 
 def require_move(position: Position) -> None:
@@ -36,10 +37,16 @@ def positive(name: str, number: object) -> float:
     return float(number)  # type: ignore[arg-type]  # it is a number
 
 
+def usable(seconds: float) -> float:
+    """Return how much of a time limit to search for, so that the answer comes within it."""
+    positive("seconds", seconds)
+    return max(seconds * (1 - SAFETY_SHARE) - SAFETY_SECONDS, seconds / 2)
+
+
 def control_of(seconds: float | None, nodes: int | None = None) -> _core.Control:
-    """Return the core's limits; the time runs from now."""
+    """Return the core's limits, with a little of the time kept back; it runs from now."""
     return _core.Control(
-        seconds=0.0 if seconds is None else positive("seconds", seconds),
+        seconds=0.0 if seconds is None else usable(seconds),
         nodes=0 if nodes is None else whole("nodes", nodes),
     )
 
