@@ -103,7 +103,8 @@ void bind_searching(nb::module_& m) {
         .def_ro("wins", &PitCount::wins)
         .def_ro("draws", &PitCount::draws)
         .def_ro("losses", &PitCount::losses);
-    nb::class_<PlayoutRun>(m, "PlayoutRun", "Random games after every legal move, by the threads that call work().")
+    nb::class_<PlayoutRun>(m, "PlayoutRun",
+                           "Random games after every legal move, by the threads that call work().")
         .def("work", &PlayoutRun::work, Unlocked())
         .def("counts", &PlayoutRun::counts);
     m.def("playout_run", &checked_playout_run, "board"_a, "greedy"_a, "seed"_a, "games"_a, "control"_a,
@@ -120,7 +121,8 @@ void bind_searching(nb::module_& m) {
         .def_ro("sees_end", &MinimaxResult::sees_end);
     m.def("minimax", &checked_minimax, "board"_a, "max_depth"_a, "expected_nodes"_a, "control"_a, Unlocked());
 
-    nb::class_<UctCount>(m, "UctCount", "What a tree knows of its root or a move, for the side to move at the root.")
+    nb::class_<UctCount>(m, "UctCount",
+                         "What a tree knows of its root or a move, for the side to move at the root.")
         .def_ro("pit", &UctCount::pit)
         .def_ro("visits", &UctCount::visits)
         .def_ro("value", &UctCount::value)

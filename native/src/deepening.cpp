@@ -15,8 +15,6 @@ namespace sowfish {
 
 namespace {
 
-constexpr int kMove = 4;       // parts of a move of depth
-constexpr int kFreeMove = 4;   // what a free move takes of the depth
 constexpr int kDeepest = 250;  // moves
 
 template <class Kernel>
@@ -50,7 +48,7 @@ class KernelDeepening final : public Deepening {
         may_stop_ = result_.depth > 0;
         nodes_ = counted_ = 0;
         cut_off_ = false;
-        const bool finished = search_root((result_.depth + 1) * kMove);
+        const bool finished = search_root(result_.depth + 1);
         control.count(nodes_ - counted_);
         if (!finished) return false;
         ++result_.depth;
@@ -87,7 +85,7 @@ class KernelDeepening final : public Deepening {
     };
 
     struct Child {
-        Board board;  // without stores, in the view of who is next
+        Board board;   // without stores, in the view of who is next
         int gain = 0;  // parts of stones
         int order = 0;
         int pit = kNoPit;
@@ -145,7 +143,7 @@ class KernelDeepening final : public Deepening {
         if (beta <= -most) return -most;
         if (depth <= 0) {
             cut_off_ = true;
-            return evaluate(board, most);
+            return evaluate(board, rest);
         }
         int first_pit = kNoPit;
         Entry* pair = entries_.get() + (hash_of(board) >> 20 & (size_ - 2));
@@ -191,8 +189,8 @@ class KernelDeepening final : public Deepening {
     int value_of(const Child& child, int depth, int alpha, int beta) {
         if (child.next == Next::over) return child.gain;
         if (child.next == Next::again)
-            return child.gain + search(child.board, depth - kFreeMove, alpha - child.gain, beta - child.gain);
-        return child.gain - search(child.board, depth - kMove, child.gain - beta, child.gain - alpha);
+            return child.gain + search(child.board, depth - 1, alpha - child.gain, beta - child.gain);
+        return child.gain - search(child.board, depth - 1, child.gain - beta, child.gain - alpha);
     }
 
     // The entry of this board, or else the less useful of the two.
@@ -240,12 +238,13 @@ class KernelDeepening final : public Deepening {
             child.next = kernel_.play(child.board, pit);
             const int gain = kernel_.margin(child.board);
             child.gain = gain * kPartsOfStone;
-            child.board = kernel_.without_stores(child.next == Next::other ? kernel_.turned(child.board)
-                                                                           : child.board);
-            child.order = pit == first_pit           ? 1000
-                          : child.next == Next::again ? 2 * gain + 12
-                                                      : 2 * gain - kernel_.ready(child.board) -
-                                                            static_cast<int>(count_of(kernel_.filled(child.board)));
+            child.board =
+                kernel_.without_stores(child.next == Next::other ? kernel_.turned(child.board) : child.board);
+            child.order = pit == first_pit ? 1000
+                          : child.next == Next::again
+                              ? 2 * gain + 12
+                              : 2 * gain - kernel_.ready(child.board) -
+                                    static_cast<int>(count_of(kernel_.filled(child.board)));
             int place = count++;
             for (; place > 0 && children[at(place - 1)].order < child.order; --place)
                 children[at(place)] = children[at(place - 1)];
@@ -255,13 +254,34 @@ class KernelDeepening final : public Deepening {
         return count;
     }
 
-    int evaluate(const Board& board, int most) const {
+    int evaluate(const Board& board, int rest) const {
         const Board other = kernel_.turned(board);
         const int filled =
             static_cast<int>(count_of(kernel_.filled(board))) - static_cast<int>(count_of(kernel_.filled(other)));
-        const int quarters = relay_ ? 3 + 5 * kernel_.ready(board) - 3 * kernel_.ready(other) + 3 * filled
-                                    : 7 + 4 * kernel_.ready(board) - 2 * kernel_.ready(other) + 7 * filled;
-        return std::clamp(quarters * kPartsOfStone / 4, -most, most);
+        const int ready = kernel_.ready(board);
+        const int other_ready = kernel_.ready(other);
+        int sixteenths = 4 * (3 + 5 * ready - 3 * other_ready + 3 * filled);
+        if (!relay_) {
+            const int side = kernel_.own_rest(board) - kernel_.own_rest(other);
+            const int beyond = kernel_.beyond(board) - kernel_.beyond(other);
+            sixteenths = 3 + 13 * ready + 16 * other_ready + 26 * filled + 7 * side - 68 * beyond + rest +
+                         10 * best_capture(board, other) - 4 * best_capture(other, board);
+        }
+        const int most = rest * kPartsOfStone;
+        return std::clamp(sixteenths * kPartsOfStone / 16, -most, most);
+    }
+
+    // The most stones that one lap without a round can capture.
+    int best_capture(const Board& board, const Board& other) const {
+        int best = 0;
+        for (int pit = 0; pit < kernel_.pits(); ++pit) {
+            const int stones = kernel_.stones(board, pit);
+            const int last = pit + stones;
+            if (stones == 0 || last >= kernel_.pits() || kernel_.stones(board, last) != 0) continue;
+            const int taken = kernel_.stones(other, kernel_.pits() - 1 - last);
+            if (taken > 0) best = std::max(best, taken + 1);
+        }
+        return best;
     }
 
     void poll() {

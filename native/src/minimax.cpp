@@ -154,12 +154,8 @@ class Minimax {
             if (value > best) best = value, best_pit = child.pit;
         }
         const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
-        entry = {board,
-                 best,
-                 static_cast<std::uint8_t>(depth),
-                 static_cast<std::uint8_t>(best_pit),
-                 bound,
-                 cut_off_};
+        entry = {board, best,    static_cast<std::uint8_t>(depth), static_cast<std::uint8_t>(best_pit),
+                 bound, cut_off_};
         cut_off_ = cut_off_ || outer_cut_off;
         return best;
     }

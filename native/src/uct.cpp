@@ -17,7 +17,8 @@ class KernelTree final : public UctTree {
    public:
     KernelTree(const Kernel& kernel, std::size_t bytes, double exploration, std::uint64_t seed)
         : kernel_(kernel),
-          capacity_(std::clamp<std::size_t>(bytes / sizeof(Node) / 2, kMaxPits + 1, kNone)),  // two when re-rooting
+          capacity_(
+              std::clamp<std::size_t>(bytes / sizeof(Node) / 2, kMaxPits + 1, kNone)),  // two when re-rooting
           exploration_(exploration),
           seed_(seed) {}
 
@@ -89,12 +90,12 @@ class KernelTree final : public UctTree {
     // Visits, games and bounds are for the side to move here.
     struct Node {
         Board board;
-        std::uint64_t halves;   // two for a game won, one for a draw
+        std::uint64_t halves;  // two for a game won, one for a draw
         std::uint32_t visits;
-        std::uint32_t first;    // of its children, which lie side by side
-        std::uint8_t count;     // of them; 0 before they are made
-        std::uint8_t pit;       // that leads here; kNoPit for a pass
-        Next next;              // what followed that move
+        std::uint32_t first;  // of its children, which lie side by side
+        std::uint8_t count;   // of them; 0 before they are made
+        std::uint8_t pit;     // that leads here; kNoPit for a pass
+        Next next;            // what followed that move
         Outcome low;
         Outcome high;
 
@@ -266,7 +267,8 @@ class KernelTree final : public UctTree {
             if (kernel_.store(kernel_.turned(node.board)) > kernel_.store(kernel_.turned(target))) continue;
             for (const Node& child : children_of(node))
                 if (child.next != Next::over)
-                    open.push_back({static_cast<std::uint32_t>(&child - nodes_.get()), place.north != turns(child)});
+                    open.push_back(
+                        {static_cast<std::uint32_t>(&child - nodes_.get()), place.north != turns(child)});
         }
         return kNone;
     }

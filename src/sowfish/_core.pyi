@@ -271,3 +271,93 @@ class MinimaxResult:
     def sees_end(self) -> bool: ...
 
 def minimax(board: Board, max_depth: int, expected_nodes: int, control: Control) -> MinimaxResult: ...
+
+class UctCount:
+    """
+    What a tree knows of its root or a move, for the side to move at the root.
+    """
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+class UctTree:
+    """A tree of positions that lives on between searches."""
+
+    def __init__(self, rules: Rules, bytes: int, exploration: float, seed: int) -> None: ...
+
+    def set_root(self, board: Board) -> int:
+        """Return how many nodes were known already."""
+
+    def search(self, playouts: int, control: Control) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def root(self) -> UctCount: ...
+
+    @property
+    def moves(self) -> list[UctCount]: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+PARTS_OF_STONE: int = 8
+
+class DeepMove:
+    """A move and its value in parts of a stone."""
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+class DeepResult:
+    """What a look ahead has found so far; values are parts of a stone."""
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def sees_end(self) -> bool: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def moves(self) -> list[DeepMove]: ...
+
+class Deepening:
+    """Iterative deepening with a hash table that lives for a game."""
+
+    def __init__(self, rules: Rules, hash_bytes: int) -> None: ...
+
+    def set_table(self, table: Table | None) -> None: ...
+
+    def set_root(self, board: Board, every_move: bool) -> None: ...
+
+    def deepen(self, control: Control) -> bool:
+        """
+        Look one move deeper; False if it was stopped or there is nothing more to see.
+        """
+
+    def result(self) -> DeepResult: ...
+
+def allow(control: Control, nodes: int) -> None:
+    """Let a search that was stopped go on for so many nodes."""

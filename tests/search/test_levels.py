@@ -38,7 +38,9 @@ def test_level_one_beats_chance() -> None:
         while not position.is_over:
             ours = position.to_move is Side.SOUTH
             position = position.after(player.choose(position).pit if ours else chance.choice(position.legal_pits))
-        points += 0.5 + 0.5 * ((position.south_store > position.north_store) - (position.south_store < position.north_store))
+        points += 0.5 + 0.5 * (
+            (position.south_store > position.north_store) - (position.south_store < position.north_store)
+        )
     assert points > 33
 
 

@@ -32,8 +32,8 @@ class UctTree {
    public:
     virtual ~UctTree() = default;
 
-    // Makes a position with a legal move the root. Keeps what hangs below it if it is in the tree; returns how many
-    // nodes that are.
+    // Makes a position with a legal move the root. Keeps what hangs below it if it is in the tree; returns how
+    // many nodes that are.
     virtual std::size_t set_root(const Position& position) = 0;
 
     // Plays so many games, or until the root is proven or the control stops it. Returns how many it played; the

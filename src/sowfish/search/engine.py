@@ -18,6 +18,7 @@ DEFAULT_SECONDS = 1.0
 DEFAULT_MEMORY = 256 << 20
 TABLE_SHARE = 0.2  # of the time, for the endgame table
 TABLE_RATE, RELAY_TABLE_RATE = 20e6, 4e6  # positions a second, one thread
+WORTHWHILE = 2  # stones more; for less, the hash that goes with the old table is worth more
 FIXED_TABLE = 3_000_000  # positions, where only nodes are limited: the same on every machine
 PROOF_SECONDS, WIDE_PROOF_SECONDS = 0.1, 1.0  # with less time, preparing a proof would take most of it
 PROOF_NODES = 500_000
@@ -200,6 +201,8 @@ class _Thinking:
                 if self._is_settled():
                     self._follow()
                     return
+            elif not self.look_control.stopped:
+                return  # as deep as it ever looks
             part *= 2
 
     def _look_ahead(self) -> None:
@@ -287,7 +290,7 @@ class _Thinking:
         rate = RELAY_TABLE_RATE if mind.rules.relay else TABLE_RATE
         positions = min(mind.memory // 4, int(self.limit * TABLE_SHARE * rate * mind.threads))
         stones = min(tables.largest(mind.rules, positions), self.position.rest)
-        if mind.table is not None and mind.table.stones >= stones:
+        if mind.table is not None and mind.table.stones + WORTHWHILE > stones:
             return mind.table
         limit = self.limit
 

@@ -17,9 +17,12 @@ from sowfish import _core
 from sowfish.position import Position, core_board, core_rules
 from sowfish.rules import Rules
 from sowfish.search import support
+from sowfish.solver import Cancel
 
 STRONGEST = 10  # the engine itself
 HASH_BYTES = 1 << 22
+BRIEF_NODES = 5_000
+WIDE_SHARE = 0.1  # of the nodes, on boards without a kernel of their own, which are slower by as much
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +87,8 @@ class Weakened:
         self._rules: Rules | None = None
         self._deepening: _core.Deepening | None = None
 
-    def choose(self, position: Position, *, seconds: float | None = None) -> Choice:
-        """Return a move for the side to move; `seconds` is a limit far above what it needs."""
+    def choose(self, position: Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Choice:
+        """Return a move for the side to move; a limit of time is hardly ever reached."""
         support.require_move(position)
         started = time.perf_counter()
         if self._deepening is None or self._rules != position.rules:
@@ -93,9 +96,14 @@ class Weakened:
             self._deepening = _core.Deepening(core_rules(position.rules), HASH_BYTES)
         deepening = self._deepening
         deepening.set_root(core_board(position), True)  # noqa: FBT003  # as the core takes it
-        control = support.control_of(seconds, self.level.nodes)
-        while deepening.deepen(control) and deepening.result().depth < self.level.depth:
-            pass
+        nodes = self.level.nodes if _core.is_fast(core_rules(position.rules)) else int(self.level.nodes * WIDE_SHARE)
+        control = support.control_of(seconds, nodes)
+
+        def look_ahead() -> None:
+            while deepening.deepen(control) and deepening.result().depth < self.level.depth:
+                pass
+
+        support.run(look_ahead, control, cancel=cancel, brief=nodes <= BRIEF_NODES)
         seen = deepening.result()
         moves = tuple(RatedMove(pit=move.pit, value=move.value / _core.PARTS_OF_STONE) for move in seen.moves)
         return Choice(

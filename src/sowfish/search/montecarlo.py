@@ -116,7 +116,7 @@ def montecarlo(
     control = support.control_of(seconds)
     run = _core.playout_run(core_board(position), policy is Policy.GREEDY, seed, games, control)
     count = workers.available_threads() if threads is None else support.whole("threads", threads, most=256)
-    brief = games <= BRIEF and position.rest <= 100  # noqa: PLR2004  # stones; boards with more take longer
+    brief = games <= BRIEF and position.rest <= 100  # stones; boards with more take longer
     support.run(run.work, control, threads=1 if brief else count, cancel=cancel, brief=brief)
     counts = tuple(
         Count(pit=known.pit, wins=known.wins, draws=known.draws, losses=known.losses) for known in run.counts()

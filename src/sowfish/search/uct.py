@@ -92,7 +92,7 @@ class Uct:
         tree = self._tree_for(position.rules)
         kept = tree.set_root(core_board(position))
         played: list[int] = []
-        brief = games <= BRIEF and position.rest <= 100  # noqa: PLR2004  # stones; boards with more take longer
+        brief = games <= BRIEF and position.rest <= 100  # stones; boards with more take longer
         support.run(lambda: played.append(tree.search(games, control)), control, cancel=cancel, brief=brief)
         return _result(position, tree, kept, played[0], time.perf_counter() - started)
 
