@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 
 from benchmarks.clock import clock
+from benchmarks.searches import depths, engine, levels, playouts, trees
 from sowfish import Analysis, Limits, Position, Result, analyse, best_turn, solve, tables
 from sowfish.position import core_board
 from sowfish.workers import available_threads
@@ -123,7 +124,10 @@ def kalah65() -> None:
     told("kalah(6,5) start", result)
 
 
-PARTS = {part.__name__: part for part in (moves, turns, table, proofs, signature, clock, kalah65)}
+PARTS = {
+    part.__name__: part
+    for part in (moves, turns, table, proofs, signature, playouts, depths, trees, engine, levels, clock, kalah65)
+}
 
 
 def main() -> None:

@@ -22,6 +22,10 @@ CHEAP = {
     "random": "random:seed=7",
     "greedy": "greedy",
     "turn": "turn:states=20000",
+    "montecarlo": "montecarlo:playouts=300",
+    "minimax": "minimax:depth=4",
+    "uct": "uct:playouts=200,memory=1",
+    "engine": "engine:nodes=2000,memory=1",
     "perfect": "perfect:threads=1,memory=32",
     "program": f'program:command="{PROGRAM} engine random"',
 }

@@ -31,6 +31,10 @@ OURS = {
     "random": "sowfish.players.chance:Random",
     "greedy": "sowfish.players.greedy:Greedy",
     "turn": "sowfish.players.turn:Turn",
+    "montecarlo": "sowfish.players.montecarlo:MonteCarlo",
+    "minimax": "sowfish.players.minimax:Minimax",
+    "uct": "sowfish.players.uct:UctPlayer",
+    "engine": "sowfish.players.engine:EnginePlayer",
     "perfect": "sowfish.players.perfect:Perfect",
     "program": "sowfish.players.program:Program",
 }
