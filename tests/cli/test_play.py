@@ -49,7 +49,7 @@ def test_starts_are_what_was_asked_for(tmp_path: Path) -> None:
 
 def test_person_plays_hints_and_takes_back(tmp_path: Path) -> None:
     typed = "2 5\nhint\nback\nback\nlast\nboard\n"
-    shown = run("play", typed=typed, SOWFISH_DATA=str(tmp_path))
+    shown = run("play", "--north", "turn", typed=typed, SOWFISH_DATA=str(tmp_path))
     assert shown.returncode == 2
     assert shown.stderr == "sowfish: the other side has not played yet\n"
     assert "south plays pit 2: sows 4 stones, banks 1, moves again\n" in shown.stdout
@@ -61,7 +61,7 @@ def test_person_plays_hints_and_takes_back(tmp_path: Path) -> None:
 
 
 def test_last_turn_of_the_other_side_is_shown_step_by_step(tmp_path: Path) -> None:
-    shown = run("play", typed="2 5\nlast\n", SOWFISH_DATA=str(tmp_path)).stdout
+    shown = run("play", "--north", "turn", typed="2 5\nlast\n", SOWFISH_DATA=str(tmp_path)).stdout
     steps = shown[shown.index("\n1. north plays pit 1") :]
     before = Position.start().after(2).after(5)
     assert draw_text(before.after(1)) in steps
@@ -71,7 +71,7 @@ def test_last_turn_of_the_other_side_is_shown_step_by_step(tmp_path: Path) -> No
 
 def test_players_tell_what_they_saw_if_asked(tmp_path: Path) -> None:
     assert "saw:" not in run("play", typed="0\n", SOWFISH_DATA=str(tmp_path)).stdout
-    shown = run("play", "--narrate", typed="0\n", SOWFISH_DATA=str(tmp_path)).stdout
+    shown = run("play", "--north", "turn", "--narrate", typed="0\n", SOWFISH_DATA=str(tmp_path)).stdout
     assert shown.count("turn saw: best turn ") == 1
 
 

@@ -20,11 +20,11 @@ from sowfish.players import Clock, canonical, names
 from sowfish.render.words import standing
 
 KEPT = "play"  # the stash of the game that was played last
-OPPONENT = "turn"  # who plays if nobody is named
+OPPONENT = "engine:level=5"  # who plays if nobody is named: of middling strength
 EPILOG = """\b
 Examples:
-  sowfish play                                 (you against a player that sees one turn)
-  sowfish play --north perfect --rules avalanche --deal mirrored --seed 7
+  sowfish play                                 (you against a player of middling strength)
+  sowfish play --north engine:level=9 --rules avalanche --deal mirrored --seed 7
   sowfish play --south random:seed=1 --north greedy --narrate
   sowfish play --to-move north "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
   sowfish play --resume                        (the game you left)
