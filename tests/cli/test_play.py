@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.program import Terminal, run
 
-from sowfish import Game, Position, Side
+from sowfish import Game, Position
 from sowfish.render import draw_text
 
 HARD = "8 8 8 8 8 8 0 / 8 8 8 8 8 8 0"
@@ -40,10 +40,11 @@ def test_starts_are_what_was_asked_for(tmp_path: Path) -> None:
     def first(*words: str) -> Position:
         return Position.parse(str(play("", tmp_path, *words)[0]["position"]))
 
-    assert first("--stones", "3", "--pits", "4") == Position.start(stones=3, pits=4)
+    assert first("--stones", "3", "--pits", "4", "--to-move", "north", "--north", "human") == Position.start(
+        stones=3, pits=4
+    ).with_to_move("north")
     dealt = first("--deal", "reflected", "--seed", "9", "--rules", "avalanche")
     assert dealt == Position.random(48, seed=9, deal="reflected", rules="avalanche")
-    assert first("--to-move", "north", "--north", "human").to_move is Side.NORTH
     assert first("1 2 3 / 3 2 1") == Position.parse("1 2 3 / 3 2 1")
 
 
@@ -109,26 +110,26 @@ def test_save_option_writes_the_game_when_it_is_over(tmp_path: Path) -> None:
     assert dict(game.metadata) == {"south": "random", "north": "random"}
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("9", "there is no pit 9; pits are 0 to 5"),
-        ("-1", "'-1' is no pit; pits are 0 to 5"),
-        ("2 2", "pit 2 is empty"),
-        ("0 1", "the turn is over after 0"),
-        ("xyz", "'xyz' is neither a pit nor one of hint, "),
-        ("back", "there is no move of yours to take back"),
-        ("save /", "Is a directory: '/'"),
-        ("b", "'b' is neither a pit nor one of"),
-    ],
-)
-def test_wrong_entry_is_explained_and_asked_again(tmp_path: Path, line: str, message: str) -> None:
-    shown = run("play", typed=f"{line}\n0\n", SOWFISH_DATA=str(tmp_path))
+WRONG = [
+    ("9", "there is no pit 9; pits are 0 to 5"),
+    ("-1", "'-1' is no pit; pits are 0 to 5"),
+    ("2 2", "pit 2 is empty"),
+    ("0 1", "the turn is over after 0"),
+    ("xyz", "'xyz' is neither a pit nor one of hint, "),
+    ("back", "there is no move of yours to take back"),
+    ("save /", "Is a directory: '/'"),
+    ("b", "'b' is neither a pit nor one of"),
+]
+
+
+def test_wrong_entries_are_explained_and_asked_again(tmp_path: Path) -> None:
+    typed = "".join(f"{line}\n" for line, _ in WRONG) + "0\n"
+    shown = run("play", typed=typed, SOWFISH_DATA=str(tmp_path))
     assert shown.returncode == 2
-    assert shown.stderr.startswith("sowfish: ")
-    assert message in shown.stderr
-    assert shown.stderr.count("\n") == 1
-    assert "south plays pit 0" in shown.stdout
+    for said, (line, message) in zip(shown.stderr.splitlines(), WRONG, strict=True):
+        assert said.startswith("sowfish: ")
+        assert message in said, line
+    assert shown.stdout.count("south plays pit") == 1
 
 
 def test_ring_numbers_are_typed_as_they_are_shown(tmp_path: Path) -> None:

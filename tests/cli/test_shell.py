@@ -66,18 +66,16 @@ def test_wrong_line_of_an_entry_is_explained_and_read_again(tmp_path: Path) -> N
     assert draw_text(Position.parse("1 2 3 / 4 5 6 north")) in shown.stdout
 
 
-@pytest.mark.parametrize(
-    ("position", "words"),
-    [
-        ("kalah: 1 1 0 / 1 1 0 south", "kalah: south (1) to move, in progress; 4 stones"),
-        ("kalah: 1 1 0 / 1 1 0 north", "kalah: north (2) to move, in progress; 4 stones"),
-        ("kalah: 1 1 9 / 1 1 0 south", "kalah: south (1) to move, a technical win for south; 13 stones"),
-        ("kalah: 0 0 9 / 0 1 0 south", "kalah: south has won, 9 to 1; 10 stones"),
-        ("kalah: 0 0 4 / 0 0 4 south", "kalah: a tie, 4 to 4; 8 stones"),
-    ],
-)
-def test_display_says_whose_turn_and_the_state(tmp_path: Path, position: str, words: str) -> None:
-    assert shell("d\n", tmp_path, position).splitlines()[-1] == words
+def test_display_says_whose_turn_and_the_state(tmp_path: Path) -> None:
+    boards = {
+        "1 1 0\n1 1 0\n1": "kalah: south (1) to move, in progress; 4 stones",
+        "1 1 0\n1 1 0\n2": "kalah: north (2) to move, in progress; 4 stones",
+        "1 1 9\n1 1 0\n1": "kalah: south (1) to move, a technical win for south; 13 stones",
+        "0 0 9\n0 1 0\n1": "kalah: south has won, 9 to 1; 10 stones",
+        "0 0 4\n0 0 4\n1": "kalah: a tie, 4 to 4; 8 stones",
+    }
+    shown = shell("".join(f"m\n{board}\n" for board in boards), tmp_path)
+    assert [line for line in shown.splitlines() if line.startswith("kalah: ")] == list(boards.values())
 
 
 def test_test_move_leaves_the_board_and_play_move_does_not(tmp_path: Path) -> None:
@@ -116,11 +114,15 @@ def test_rules_change_the_game_not_the_board(tmp_path: Path) -> None:
     assert "unknown rules 'chess'" in str(refused["error"])
 
 
-@pytest.mark.parametrize("aim", ["", " stones", " difference", " technical"])
-def test_find_looks_for_what_it_is_told(tmp_path: Path, aim: str) -> None:
-    (found,) = answers(f"f{aim}\n", tmp_path, SMALL)
-    assert (found["objective"], found["kind"]) == (aim.strip() or "value", "proven")
-    assert found["value"] == {"": 6, " stones": 15, " difference": -1, " technical": 15}[aim]
+def test_find_looks_for_what_it_is_told(tmp_path: Path) -> None:
+    found = answers("f\nf stones\nF Difference\nf technical\n", tmp_path, SMALL)
+    assert [(line["objective"], line["value"]) for line in found] == [
+        ("value", 6),
+        ("stones", 15),
+        ("difference", -1),
+        ("technical", 15),
+    ]
+    assert {line["kind"] for line in found} == {"proven"}
 
 
 def test_stash_survives_the_end_of_the_program(tmp_path: Path) -> None:
@@ -154,35 +156,40 @@ def test_stash_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert str(refused["error"]).startswith(("Not a directory", "File exists"))
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("x", "'x' is not on the menu; h shows it"),
-        ("re", "'re' can mean reset or redo"),
-        ("p 9", "there is no pit 9; pits are 0 to 5"),
-        ("p -1", "'-1' is no pit; pits are 0 to 5"),
-        ("p best", "no turn has been looked for on this board; `find` does that"),
-        ("u 0", "'0' is no number of moves"),
-        ("f fun", "'fun' is nothing to look for"),
-        ("r 99", "1188 stones are too many"),
-        ("r random x", "a seed is a whole number, not 'x'"),
-        ("s ../x", "not '../x'"),
-        ("l none", "there is no stashed game 'none'"),
-        ("l /", "Is a directory: '/'"),
-        ("l ./none.txt", "No such file or directory: 'none.txt'"),
-        ("save /", "Is a directory: '/'"),
-        ("save /no/such/game.txt", "No such file or directory: '/no/such/game.txt'"),
-        ("forget", "say which stashed game to forget"),
-        ("\x00\x1b", r"'\x00\x1b' is not on the menu"),
-        ("m", "the input ended before the answer"),
-    ],
-)
-def test_wrong_line_is_one_sentence_and_the_shell_goes_on(tmp_path: Path, line: str, message: str) -> None:
-    shown = run("shell", typed=f"{line}\n" if line == "m" else f"{line}\nd\n", SOWFISH_DATA=str(tmp_path))
+WRONG = [
+    ("x", "'x' is not on the menu; h shows it"),
+    ("re", "'re' can mean reset or redo"),
+    ("p 9", "there is no pit 9; pits are 0 to 5"),
+    ("p -1", "'-1' is no pit; pits are 0 to 5"),
+    ("p best", "no turn has been looked for on this board; `find` does that"),
+    ("u 0", "'0' is no number of moves"),
+    ("f fun", "'fun' is nothing to look for"),
+    ("r 99", "1188 stones are too many"),
+    ("r random x", "a seed is a whole number, not 'x'"),
+    ("s ../x", "not '../x'"),
+    ("l none", "there is no stashed game 'none'"),
+    ("l /", "Is a directory: '/'"),
+    ("l ./none.txt", "No such file or directory: 'none.txt'"),
+    ("save /", "Is a directory: '/'"),
+    ("save /no/such/game.txt", "No such file or directory: '/no/such/game.txt'"),
+    ("forget", "say which stashed game to forget"),
+    ("\x00\x1b", r"'\x00\x1b' is not on the menu"),
+]
+
+
+def test_wrong_lines_are_one_sentence_each_and_the_shell_goes_on(tmp_path: Path) -> None:
+    typed = "".join(f"{line}\n" for line, _ in WRONG) + "d\n"
+    shown = run("shell", typed=typed, SOWFISH_DATA=str(tmp_path))
     assert shown.returncode == 2
-    assert message in shown.stderr
-    assert shown.stderr.count("\n") == 1
-    assert (draw_text(Position.start()) in shown.stdout) == (line != "m")
+    for said, (line, message) in zip(shown.stderr.splitlines(), WRONG, strict=True):
+        assert said.startswith("sowfish: ")
+        assert message in said, line
+    assert shown.stdout.count(draw_text(Position.start())) == 1  # nothing has changed
+
+
+def test_input_that_ends_in_a_question_is_said(tmp_path: Path) -> None:
+    shown = run("shell", typed="m\n1 2 3\n", SOWFISH_DATA=str(tmp_path))
+    assert (shown.returncode, shown.stderr) == (2, "sowfish: the input ended before the answer\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
