@@ -67,7 +67,8 @@ def test_module_is_the_program() -> None:
 
 
 WRONG = [
-    (["bst"], "No such command 'bst'"),
+    (["bst"], "No such command 'bst'; did you mean best?"),
+    (["frobnicate"], "No such command 'frobnicate'"),
     (["--frobnicate"], "No such option '--frobnicate'"),
     (["best"], "Missing argument 'POSITION'"),
     (["best", ""], "a position has two sides"),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -207,6 +208,21 @@ def test_ctrl_c_at_the_question_leaves_and_keeps(tmp_path: Path) -> None:
         terminal.type("\x03")
         terminal.end(code=130)
     assert Game.load(tmp_path / "stash" / "play.txt").moves == (2, 5)
+
+
+@pytest.mark.parametrize("command", ["play", "shell"])
+def test_closed_window_keeps_the_game(tmp_path: Path, command: str) -> None:
+    words = ("play", "--north", "human") if command == "play" else ("shell",)
+    with Terminal(*words, SOWFISH_DATA=str(tmp_path)) as terminal:
+        terminal.until("> south")
+        terminal.type("2\n" if command == "play" else "p 2\n")
+        terminal.until("moves again")
+        terminal.until("> ")
+        terminal.settle()
+        terminal.process.send_signal(signal.SIGHUP)
+        terminal.end(code=130)
+    (file,) = (tmp_path / "stash").iterdir()
+    assert Game.load(file).moves == (2,)
 
 
 def test_closed_output_is_quiet(tmp_path: Path) -> None:

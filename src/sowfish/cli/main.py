@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import itertools
 import os
 import re
@@ -74,10 +75,13 @@ class Commands(click.Group):
         """Return the names of all commands."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load a command by its name."""
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in COMMANDS:
+            close = difflib.get_close_matches(name, COMMANDS, n=1)
+            if close and not ctx.resilient_parsing:
+                raise click.UsageError(f"No such command {shown(name)}; did you mean {close[0]}?", ctx)
             return None
         command: click.Command = import_module(f"sowfish.cli.{name}").command
         return command

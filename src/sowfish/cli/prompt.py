@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
-from typing import Self, TypeVar
+from types import FrameType, ModuleType
+from typing import Any, NoReturn, Self, TypeVar
 
 import click
 
@@ -18,6 +19,7 @@ from sowfish.cli.screen import wrapped
 Answer = TypeVar("Answer")
 Completer = Callable[[str, str], Sequence[str]]  # from the line so far and its last word to what that can become
 HISTORY_LINES = 1000
+HANGUPS = (signal.SIGHUP, signal.SIGTERM)
 
 
 class EndOfInput(SowfishError):  # noqa: N818  # what happens, not what is wrong
@@ -30,16 +32,14 @@ class Prompt:
     def __init__(self, *, history: Path | None = None, complete: Completer | None = None) -> None:
         """Read standard input; `history` is the file that remembers what was typed."""
         self.refused = 0  # how many answers were wrong
+        # Whether a person is typing and looking: asked once, for a window can be closed meanwhile.
+        self.is_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
         self._history = history
+        self._before: dict[int, Any] = {}  # what was done about signals
         self._complete = complete
         self._editor = _editor() if self.is_terminal else None
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # a byte that is no UTF-8 is a wrong answer, no fault
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether a person is typing and looking."""
-        return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
     def line(self, question: str, *, remember: bool = False) -> str:
         """Return the next line without blanks around it; on a terminal the question comes first."""
@@ -81,7 +81,9 @@ class Prompt:
     # ---- the history, for as long as the prompt is open
 
     def __enter__(self) -> Self:
-        """Bring back what was typed in earlier runs."""
+        """Bring back what was typed in earlier runs; hear of a closed window as of Ctrl-C, so that all can be kept."""
+        for number in HANGUPS:
+            self._before[number] = signal.signal(number, _interrupt)
         if self._editor is None:
             return self
         self._editor.set_auto_history(False)
@@ -97,6 +99,8 @@ class Prompt:
 
     def __exit__(self, *_exception: object) -> None:
         """Keep what was typed; not being able to is no reason to fail."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
         if self._editor is None or self._history is None:
             return
         self._editor.set_history_length(HISTORY_LINES)
@@ -110,6 +114,10 @@ class Prompt:
         before = self._editor.get_line_buffer()[: self._editor.get_begidx()]
         found = self._complete(before, word)
         return found[number] if number < len(found) else None
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
 
 
 def _editor() -> ModuleType | None:

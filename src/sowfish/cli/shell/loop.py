@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 
 import click
@@ -46,8 +47,11 @@ def command(*, position: tuple[str, ...], board: Board, search: Search) -> int:
         session = Session(Desk(start), prompt, stash, board, search)
         if prompt.is_terminal and not board.as_json:
             _greet(session)
-        interrupted = _run(session)
-        _keep(session)
+        try:
+            interrupted = _run(session)
+        finally:  # also when there is no terminal any more
+            with contextlib.suppress(OSError):
+                _keep(session)
     if interrupted:
         return EXIT_INTERRUPTED
     return EXIT_WRONG_INPUT if prompt.refused and not prompt.is_terminal else 0
