@@ -19,7 +19,7 @@ Examples:
 
 
 @click.command(epilog=EPILOG, short_help="A player that other programs talk to, line by line.")
-@click.argument("player", metavar="[PLAYER]", default="perfect")
+@click.argument("player", metavar="[PLAYER]", default="engine", required=False)
 def command(player: str) -> None:
     """Play as a player of Sowfish for another program, which sends lines and reads lines.
 
