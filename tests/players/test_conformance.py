@@ -43,7 +43,8 @@ def test_every_player_conforms(name: str, one: Check) -> None:
             return make("human", ask=lambda position, _clock: position.legal_pits[-1])
         return make(CHEAP[name])
 
-    one(Trial(maker=maker, positions=10, clock=Clock(move=0.05), most_pits=7 if name == "perfect" else 12))
+    clock = Clock(move=5 if name == "program" else 0.05)  # a program has to be heard of in time, by a busy machine
+    one(Trial(maker=maker, positions=10, clock=clock, grace=3, most_pits=7 if name == "perfect" else 12))
 
 
 class Decent(Player):
@@ -61,6 +62,11 @@ class OutOfBounds(Decent):
 class Boolean(Decent):
     def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
         return position.legal_pits[0] == 1
+
+
+class Crashing(Decent):
+    def choose(self, position: Position, clock: Clock) -> int:
+        return super().choose(position, clock) // (position.rules.pits - 1)
 
 
 class Slow(Decent):
@@ -99,6 +105,7 @@ class Talker(Decent):
     [
         (OutOfBounds, "answers_legally_everywhere"),
         (Boolean, "answers_legally_everywhere"),
+        (Crashing, "plays_boards_of_one_pit"),
         (Slow, "keeps_the_clock"),
         (Moody, "plays_the_same_game_again"),
         (Moody, "leaves_all_else_alone"),

@@ -26,11 +26,23 @@ class Highest(Player):
     def choose(self, position, clock):
         pits = position.legal_pits
         return pits[-1 - min(self.skip, len(pits) - 1)]
+
+class Failing(Highest):
+    """Cannot be made."""
+
+    def __init__(self, *, level: int = 1) -> None:
+        raise OSError("no weights\\nhere")
+
+def nobody():
+    """Makes no player."""
+    return 7
 '''
 ENTRY_POINTS = """
 [sowfish.players]
 highest = extra_players:Highest
 broken = extra_players:Missing
+failing = extra_players:Failing
+nobody = extra_players:nobody
 greedy = extra_players:Highest
 Bad Name = extra_players:Highest
 """
@@ -69,6 +81,10 @@ def test_nobody_takes_our_names() -> None:
 def test_a_broken_player_is_named_and_hides_no_other() -> None:
     with pytest.raises(PlayerError, match="the player broken of extra-players cannot be loaded: AttributeError"):
         make("broken")
+    with pytest.raises(PlayerError, match="failing:level=2 of extra-players cannot play: OSError: no weights here"):
+        make("failing:level=2")
+    with pytest.raises(PlayerError, match="nobody of extra-players makes 7, which is no Player"):
+        make("nobody")
     assert "highest" in {kind.name for kind in kinds()}
 
 

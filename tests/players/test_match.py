@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import itertools
+import pickle
+import sys
 import threading
 import time
 from collections.abc import Callable
 
 import pytest
 
-from sowfish import Move, Outcome, Position, Side
+from sowfish import Move, Outcome, PlayerError, Position, Side
 from sowfish.players import Clock, Player, Reason, make, play
 
 
@@ -76,6 +78,28 @@ def test_a_crash_while_being_told_loses(hook: str, monkeypatch: pytest.MonkeyPat
     player = Scripted()
     monkeypatch.setattr(player, hook, lambda *_: fail(Position.start()))
     assert play(make("leftmost"), player).offender is Side.NORTH
+
+
+def test_a_player_that_leaves_has_lost() -> None:
+    def leave(_position: Position) -> int:
+        sys.exit("enough")
+
+    for clock in (Clock(), Clock(move=5)):
+        assert play(make("leftmost"), Scripted(leave), clock=clock).explanation == (
+            "north (scripted) failed: SystemExit: enough"
+        )
+
+
+def test_one_player_cannot_play_both_sides() -> None:
+    player = make("greedy")
+    with pytest.raises(PlayerError, match="greedy cannot play both sides"):
+        play(player, player)
+
+
+def test_a_crash_at_the_last_move_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Scripted()
+    monkeypatch.setattr(player, "opponent_moved", lambda *_: fail(Position.start()))
+    assert play(make("leftmost"), player, Position([0, 1], [0, 2])).reason is Reason.PLAYED_OUT
 
 
 def test_a_crash_after_the_end_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,6 +220,11 @@ def test_the_same_seed_is_the_same_game(clock: Clock) -> None:
     assert games == [game(seed) for seed in range(20)]
     assert len(set(games)) == 20
     assert game(3, own=1) != game(3)
+
+
+def test_what_was_played_can_be_sent_to_another_process() -> None:
+    played = play(make("random"), make("greedy"), clock=Clock(move=10), seed=1)
+    assert pickle.loads(pickle.dumps(played)) == played  # noqa: S301  # our own
 
 
 def test_two_random_players_do_not_draw_alike() -> None:

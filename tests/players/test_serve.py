@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.cli.program import PROGRAM, environment, run
+from tests.cli.program import PROGRAM, environment, run, run_on_terminal
 
 from sowfish import PlayerError, Position, Side
 from sowfish.players import Clock, Player, make, play, registry
@@ -75,6 +75,20 @@ def test_an_engine_of_a_player_that_does_not_exist_ends_with_a_sentence() -> Non
     shown = run("engine", "gredy")
     assert (shown.returncode, shown.stdout) == (2, "")
     assert shown.stderr == "sowfish: there is no player gredy; did you mean greedy?\n"
+
+
+def test_bytes_that_are_no_text_are_answered() -> None:
+    shown = subprocess.run(
+        [PROGRAM, "engine", "random"], input=b"\xff\xfe\nisready\n", capture_output=True, env=environment(), check=True
+    )
+    assert shown.stdout.decode().splitlines()[-1] == "readyok"
+    assert shown.stderr == b""
+
+
+def test_a_person_at_a_terminal_is_told_what_to_type() -> None:
+    shown = run_on_terminal("engine", "greedy", columns=80, typed="position 0 1 1 0 / 1 1 1 0\ngo\nquit\n")
+    assert "greedy listens. Type: position" in shown
+    assert "bestmove 2" in shown
 
 
 class Listener(Player):

@@ -18,7 +18,7 @@ UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 def board_options(command: Command) -> Command:
     """Add the options of every command that shows a board: `rules`, `view` and `as_json`."""
-    for option in (_JSON, _VIEW, _RULES):
+    for option in (json_option, _VIEW, rules_option):
         command = option(command)
     return command
 
@@ -27,7 +27,7 @@ def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
     """Add the options of every command that searches: `limits` and `threads`, with a default for the time."""
 
     def decorated(command: Command) -> Command:
-        for option in (_MEMORY, _THREADS, _time(seconds)):
+        for option in (_MEMORY, threads_option, _time(seconds)):
             command = option(command)
         return command
 
@@ -87,7 +87,7 @@ def _time(seconds: float | None) -> Callable[[Command], Command]:
     )
 
 
-_RULES = click.option(
+rules_option = click.option(
     "--rules",
     metavar="NAME",
     default="kalah",
@@ -105,8 +105,8 @@ _VIEW = click.option(
     callback=_read_view,
     help="The board in two rows as on a table or in two columns as on a phone; by default what fits.",
 )
-_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
-_THREADS = click.option(
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
+threads_option = click.option(
     "--threads",
     type=click.IntRange(1, 256),
     metavar="NUMBER",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from enum import StrEnum
 
 import click
 
@@ -56,13 +57,18 @@ def _show(player: Kind) -> None:
     origin = "" if player.package == "sowfish" else f" ({player.package})"
     _say(f"{player.name}{origin}: {player.summary}", indent="  ")
     for option in player.options:
-        _say(f"    {_usage(option)}  {option.help}", indent="      ")
+        _say(f"    {_usage(option)}  {_meaning(option)}", indent="      ")
 
 
 def _usage(option: Option) -> str:
     if option.is_required:
         return f"{option.name}=..."
     return f"{option.name}={option.default_text}"
+
+
+def _meaning(option: Option) -> str:
+    """Return what an option is for, and the choices if there are few."""
+    return f"{option.kind}: {option.help}" if issubclass(option.type, StrEnum | bool) else option.help
 
 
 def _say(text: str, indent: str) -> None:

@@ -25,6 +25,7 @@ Examples:
   sowfish solve "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
   sowfish solve "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" --time 60 --memory 2G
   sowfish solve "2 0 1 / 0 3 4 north" --json
+  sowfish solve "5 5 5 5 5 5 0 / 5 5 5 5 5 5 0" --memory 8G --campaign kalah65
 """
 
 
@@ -34,6 +35,12 @@ Examples:
 @numbering_option
 @board_options
 @search_options(seconds=None)
+@click.option(
+    "--campaign",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False),
+    help="Keep what is proven in a folder, every two minutes; the same command goes on from there.",
+)
 def command(
     *,
     position: tuple[str, ...],
@@ -45,6 +52,7 @@ def command(
     seconds: float | None,
     threads: int | None,
     memory: int,
+    campaign: str | None,
 ) -> int:
     """Prove the value of a position: who wins with best play by both, by how many stones, and how.
 
@@ -53,7 +61,9 @@ def command(
     limits = read_limits(seconds, memory)
     asked = read_position(" ".join(position), rules, to_move)
     with Thinking() as thinking:
-        result = solve(asked, limits=limits, threads=threads, progress=thinking.tell, cancel=thinking)
+        result = solve(
+            asked, limits=limits, threads=threads, progress=thinking.tell, cancel=thinking, campaign=campaign
+        )
     if as_json:
         say_json(_content(result))
     else:

@@ -174,7 +174,10 @@ def _require(holds: bool, player: Player, complaint: str) -> None:  # noqa: FBT0
 
 
 def _chosen(player: Player, position: Position, clock: Clock) -> int:
-    pit: object = player.choose(position, clock)
+    try:
+        pit: object = player.choose(position, clock)
+    except Exception as error:
+        raise ConformanceError(f"{player} fails in {position}: {type(error).__name__}: {error}") from error
     legal = isinstance(pit, int) and not isinstance(pit, bool) and pit in position.legal_pits
     _require(legal, player, f"chooses {pit!r} in {position}; legal are {position.legal_pits}")
     assert isinstance(pit, int)

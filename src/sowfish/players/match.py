@@ -6,9 +6,8 @@ import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 
-from sowfish.errors import IllegalMoveError
+from sowfish.errors import IllegalMoveError, PlayerError
 from sowfish.events import Outcome, Side
 from sowfish.game import Game
 from sowfish.players.clock import Clock
@@ -56,6 +55,8 @@ def play(
     can then be asked what it saw. An error of `on_move`, and Ctrl-C, reach the caller; a player's never do. Without a
     limit of time the players are called in the caller's thread, else each in one of its own.
     """
+    if south is north:
+        raise PlayerError(f"{south} cannot play both sides; make it twice")
     clocks = dict(clock) if isinstance(clock, Mapping) else dict.fromkeys(Side, clock or Clock())
     referee = _Referee({Side.SOUTH: south, Side.NORTH: north}, Game(start), clocks)
     try:
@@ -112,7 +113,11 @@ class _Referee:
             raise _Foul(side, Reason.ILLEGAL_MOVE, f"{side} ({player}) played an illegal move: {error}") from None
         on_move(move, player)
         other = self.players[side.other]
-        self._tell(side.other, lambda: other.opponent_moved(position, move.pit))
+        try:
+            self._tell(side.other, lambda: other.opponent_moved(position, move.pit))
+        except _Foul:
+            if not self.game.position.is_over:  # what is decided cannot be lost any more
+                raise
 
     def _count(self, side: Side, answer: Answer) -> None:
         """Take the time off the clock; time that is over or an answer that is none is a foul."""
@@ -139,7 +144,7 @@ class _Referee:
             raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) gave no sign of life for {HOOK_SECONDS} s")
 
     def _tell_the_end(self, outcome: Outcome) -> None:
-        """Tell both players how it ended; a game that is decided cannot be lost any more."""
+        """Tell both players how it ended, whatever they make of it."""
         position = self.game.position
         for side, player in self.players.items():
             try:
@@ -157,8 +162,8 @@ class _Referee:
             reason=Reason.PLAYED_OUT if foul is None else foul.reason,
             explanation="" if foul is None else str(foul),
             offender=None if foul is None else foul.offender,
-            seconds=MappingProxyType(self.seconds),
-            slowest=MappingProxyType(self.slowest),
+            seconds=dict(self.seconds),
+            slowest=dict(self.slowest),
         )
 
     def close(self) -> None:
@@ -167,5 +172,5 @@ class _Referee:
             watch.close()
 
 
-def _said(error: Exception) -> str:
+def _said(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".replace("\n", " ").rstrip(": ")

@@ -8,12 +8,13 @@ Another package offers a player by an entry point of the group `sowfish.players`
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 
-from sowfish.errors import PlayerError, SowfishError
+from sowfish.errors import PlayerError, SowfishError, shown
 from sowfish.players.clock import Clock
 from sowfish.players.options import Option, near, options_of
 from sowfish.players.player import Player
@@ -47,7 +48,8 @@ class Kind:
     summary: str  # one sentence
     options: tuple[Option, ...]
     package: str  # who brings it
-    maker: Callable[..., Player]
+    asks: bool  # whether it needs somebody to ask
+    maker: Callable[..., object]  # a Player, unless another package got it wrong
 
 
 def names() -> tuple[str, ...]:
@@ -66,10 +68,10 @@ def kind(name: str) -> Kind:
     try:
         maker = entry.load()
         options = options_of(maker)
+        asks = "ask" in inspect.signature(maker).parameters
     except Exception as error:  # whatever another package does wrong when it is loaded
-        fault = f"{type(error).__name__}: {error}".replace("\n", " ")
-        raise PlayerError(f"the player {name} of {package} cannot be loaded: {fault}") from error
-    return Kind(name=name, summary=_summary(maker), options=options, package=package, maker=maker)
+        raise PlayerError(f"the player {name} of {package} cannot be loaded: {_said(error)}") from error
+    return Kind(name=name, summary=_summary(maker), options=options, package=package, asks=asks, maker=maker)
 
 
 def kinds() -> tuple[Kind, ...]:
@@ -85,21 +87,25 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
-    """Return the player that a text such as `random:seed=7` describes; a human answers through `ask`.
+    """Return the player that a text such as `random:seed=7` describes; one that asks a person does so by `ask`.
 
     >>> make("random:seed=7").name
     'random:seed=7'
     """
     spec, chosen, values = _read(text)
     arguments = dict(values)
-    if chosen.maker is kind("human").maker:
+    if chosen.asks:
         if ask is None:
-            raise PlayerError("a human cannot play here: there is nobody to ask")
+            raise PlayerError(f"{spec.name} cannot play here: there is nobody to ask")
         arguments["ask"] = ask
     try:
         player = chosen.maker(**arguments)
     except SowfishError as error:
         raise PlayerError(f"{spec}: {error}") from None
+    except Exception as error:  # whatever another package does wrong
+        raise PlayerError(f"{spec} of {chosen.package} cannot play: {_said(error)}") from error
+    if not isinstance(player, Player):
+        raise PlayerError(f"{spec} of {chosen.package} makes {shown(player)}, which is no Player")
     player.name = _canonical(chosen, values)
     return player
 
@@ -142,6 +148,10 @@ def _canonical(chosen: Kind, values: Mapping[str, object]) -> str:
         (option.name, option.write(values[option.name])) for option in said if values[option.name] != option.default
     )
     return str(Spec(chosen.name, tuple(told)))
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".replace("\n", " ")
 
 
 def _summary(maker: Callable[..., object]) -> str:

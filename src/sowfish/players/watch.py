@@ -16,7 +16,7 @@ class Answer:
     """What came of a call."""
 
     value: object = None
-    error: Exception | None = None
+    error: Exception | SystemExit | None = None
     seconds: float
     came: bool = True  # False: it was still at work when the time was over
 
@@ -61,6 +61,6 @@ def _timed(call: Callable[[], object]) -> Answer:
     started = time.perf_counter()
     try:
         value = call()
-    except Exception as error:  # noqa: BLE001  # a player may do anything wrong; the referee reports it
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # a player may do anything wrong; the referee reports it
         return Answer(error=error, seconds=time.perf_counter() - started)
     return Answer(value=value, seconds=time.perf_counter() - started)

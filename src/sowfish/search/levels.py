@@ -43,8 +43,8 @@ LEVELS: dict[int, Level] = {
     5: Level(depth=4, nodes=10_000, carelessness=0.9, overlooked=3.5),
     6: Level(depth=6, nodes=20_000, carelessness=0.65, overlooked=2.5),
     7: Level(depth=8, nodes=50_000, carelessness=0.45, overlooked=2.0),
-    8: Level(depth=10, nodes=100_000, carelessness=0.3, overlooked=1.5),
-    9: Level(depth=12, nodes=200_000, carelessness=0.2, overlooked=1.0),
+    8: Level(depth=10, nodes=100_000, carelessness=0.35, overlooked=1.5),
+    9: Level(depth=13, nodes=250_000, carelessness=0.12, overlooked=0.75),
 }
 
 

@@ -251,7 +251,7 @@ class Thinking:
         def should_stop() -> bool:
             return self._is_cancelled() or self.seconds > 2 * TABLE_SHARE * limit
 
-        return tables.in_memory(mind.rules, stones, threads=mind.threads, should_stop=should_stop)
+        return tables.for_search(mind.rules, stones, threads=mind.threads, should_stop=should_stop)
 
     # ---- running, and what is known
 
