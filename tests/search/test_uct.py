@@ -117,7 +117,7 @@ def test_time_and_a_wish_end_it() -> None:
 def test_wrong_options_are_named() -> None:
     for options in ({"exploration": 0}, {"memory": 0}, {"seed": -1}):
         with pytest.raises(SowfishError, match=next(iter(options))):
-            Uct(**options)  # type: ignore[arg-type]
+            Uct(**options)
     with pytest.raises(SowfishError, match="playouts"):
         uct(Position.start(), playouts=0)
     with pytest.raises(SowfishError, match="the game is over"):

@@ -9,7 +9,11 @@ import click
 
 from sowfish.players.serve import Engine
 
-HINT = "{} listens. Type: position 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0, then: go, and in the end: quit"
+HINT = """{} listens. Type, for example:
+  position 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0
+  go move=1
+  quit
+"""
 EPILOG = """\b
 Examples:
   sowfish engine
@@ -19,7 +23,7 @@ Examples:
 
 
 @click.command(epilog=EPILOG, short_help="A player that other programs talk to, line by line.")
-@click.argument("player", metavar="[PLAYER]", default="perfect")
+@click.argument("player", metavar="[PLAYER]", default="engine", required=False)
 def command(player: str) -> None:
     """Play as a player of Sowfish for another program, which sends lines and reads lines.
 
