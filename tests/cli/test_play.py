@@ -150,6 +150,8 @@ def test_ring_numbers_are_typed_as_they_are_shown(tmp_path: Path) -> None:
         (["--resume", "./none.txt"], "No such file or directory"),
         (["0 0 1 / 0 1 2"], "there is nothing to play: the game is over"),
         (["--stones", "200"], "2400 stones are too many"),
+        (["1 2 / 1 2", "--deal", "mirrored"], "Give either a position or --deal"),
+        (["--resume", "x", "--rules", "kalah"], "Give either --resume or --rules"),
     ],
 )
 def test_wrong_option_is_one_sentence(tmp_path: Path, words: list[str], message: str) -> None:
@@ -173,6 +175,21 @@ def test_game_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
     shown = run("play", typed="0\n", SOWFISH_DATA=str(tmp_path / "file"))
     assert shown.returncode == 2
     assert "the game could not be kept: " in shown.stderr
+
+
+def test_game_that_cannot_be_saved_where_it_should_is_stashed(tmp_path: Path) -> None:
+    words = ("--north", "human", "--save", "/no/such/game.txt")
+    *_, kept = play("2\n", tmp_path, *words, code=2)
+    assert Game.load(str(kept["file"])).moves == (2,)
+
+
+def test_game_file_cannot_run_programs(tmp_path: Path) -> None:
+    game = Game(metadata={"north": f"program:command=touch {tmp_path}/run"})
+    game.save(tmp_path / "game.txt")
+    shown = run("play", "--resume", str(tmp_path / "game.txt"), typed="0\n", SOWFISH_DATA=str(tmp_path))
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr.startswith("sowfish: north was played by a program; say --north PLAYER")
+    assert not (tmp_path / "run").exists()
 
 
 def test_person_on_a_terminal_plays_and_leaves(tmp_path: Path) -> None:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-from pathlib import Path
 
 import click
 
 from sowfish import Deal, Game, PlayerError, Position, Side, SowfishError
-from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, files_refused
+from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT
 from sowfish.cli.options import Board, board_options
-from sowfish.cli.play.match import RESIGNED, WORDS, End, Match
+from sowfish.cli.play.match import WORDS, End, Match
 from sowfish.cli.play.report import Report
 from sowfish.cli.play.seats import HUMAN, seat
+from sowfish.cli.play.storage import KEPT, keep, named, resumed, store
 from sowfish.cli.prompt import EndOfInput, Prompt
 from sowfish.cli.stash import Stash
 from sowfish.folders import data_folder
-from sowfish.players import Clock, canonical, names
+from sowfish.players import Clock, names
 from sowfish.render.words import standing
 
-KEPT = "play"  # the stash of the game that was played last
 OPPONENT = "engine:level=5"  # who plays if nobody is named: of middling strength
 EPILOG = """\b
 Examples:
@@ -95,16 +94,16 @@ def command(
     clock = Clock(move=seconds)
     stash = Stash(data_folder() / "stash")
     if resume is not None:
-        if position:
-            raise click.UsageError("Give either a position or --resume", click.get_current_context())
-        game = _resumed(resume, stash)
+        _refuse_beside("--resume", "position", "stones", "pits", "deal", "rules", "to_move")
+        game = resumed(resume, stash)
     else:
         game = Game(_start(position, board, stones=stones, pits=pits, deal=deal, seed=seed))
     seats = {
-        Side.SOUTH: seat(Side.SOUTH, south or _named(game, Side.SOUTH) or HUMAN),
-        Side.NORTH: seat(Side.NORTH, north or _named(game, Side.NORTH) or OPPONENT),
+        Side.SOUTH: seat(Side.SOUTH, south or named(game, Side.SOUTH) or HUMAN),
+        Side.NORTH: seat(Side.NORTH, north or named(game, Side.NORTH) or OPPONENT),
     }
-    game.describe(**{side: chosen.name for side, chosen in seats.items() if side not in game.metadata})
+    asked = {Side.SOUTH: south, Side.NORTH: north}
+    game.describe(**{side: seats[side].name for side in Side if asked[side] or side not in game.metadata})
     report = Report(board.screen, board.as_json, narrate)
     history = data_folder() / "play-history"
     with Prompt(history=history, complete=_completions) as prompt:
@@ -126,13 +125,14 @@ def _played(match: Match, stash: Stash, save: str | None) -> int:
         match.prompt.refuse(error)
     except OSError:  # there is nobody to tell any more, but the game must not be lost
         with contextlib.suppress(OSError):
-            _store(match, stash, save)
+            store(match, stash, save)
         raise
     finally:
         for chosen in match.seats.values():
             chosen.close()
     _say_end(match, end)
-    _keep(match, end, stash, save)
+    if not keep(match, end, stash, save):
+        code = code or EXIT_WRONG_INPUT
     if code == 0 and match.prompt.refused and not match.prompt.is_terminal:
         return EXIT_WRONG_INPUT
     return code
@@ -152,56 +152,13 @@ def _say_end(match: Match, end: End) -> None:
     match.report.sentence(words, "end", reason=end, result=result, score=match.game.score, position=str(position))
 
 
-def _keep(match: Match, end: End, stash: Stash, save: str | None) -> None:
-    """Write the game where it was asked for, else to the stash, and say where it is."""
-    try:
-        with files_refused():
-            file, moved = _store(match, stash, save)
-    except SowfishError as error:
-        match.prompt.refuse(SowfishError(f"the game could not be kept: {error}"))
-        return
-    if file is None:
-        return
-    aside = f" A damaged file is kept as {moved}." if moved else ""
-    if save is not None:
-        match.report.sentence(f"Saved in {file}", "saved", file=str(file))
-        return
-    next_step = "sowfish play --resume" if end is End.LEFT else f"sowfish review {file}"
-    match.report.sentence(f"The game is kept: {next_step}{aside}", "kept", file=str(file))
-
-
-def _store(match: Match, stash: Stash, save: str | None) -> tuple[Path | None, Path | None]:
-    """Write the game; return its file, and where a damaged one in its place has been moved to.
-
-    A game that nobody made a move in, or that no person played, is written only where it was asked for.
-    """
-    if save is not None:
-        match.game.save(save)
-        return Path(save), None
-    if not match.game.moves or not any(chosen.is_human for chosen in match.seats.values()):
-        return None, None
-    return stash.folder / f"{KEPT}.txt", stash.put(KEPT, match.game)
-
-
-def _resumed(name: str, stash: Stash) -> Game:
-    """Return a game from a file, or from the stash if the name can be no file's."""
-    is_file = "/" in name or "." in name
-    game = Game.load(Path(name).expanduser()) if is_file else stash.get(name)
-    if game.position.is_over:
-        raise SowfishError(f"the game of {name} is over: {standing(game.position)}")
-    if RESIGNED in game.metadata:
-        raise SowfishError(f"the game of {name} is over: {game.metadata[RESIGNED]} has resigned")
-    return game
-
-
-def _named(game: Game, side: Side) -> str | None:
-    """Return the player that a game file names, None if it names nobody; people have any name."""
-    if side not in game.metadata:
-        return None
-    try:
-        return canonical(game.metadata[side])
-    except PlayerError:
-        return HUMAN
+def _refuse_beside(what: str, *names: str) -> None:
+    """Refuse options that would be without effect."""
+    context = click.get_current_context()
+    for name in names:
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE and context.params[name]:
+            option = "a position" if name == "position" else f"--{name.replace('_', '-')}"
+            raise click.UsageError(f"Give either {what} or {option}", context)
 
 
 def _start(
@@ -209,6 +166,7 @@ def _start(
 ) -> Position:
     rules = board.rules if pits is None else board.rules.with_pits(pits)
     if words:
+        _refuse_beside("a position", "stones", "pits", "deal")
         asked = board.position(" ".join(words))
         if asked.is_over:
             raise SowfishError(f"there is nothing to play: the game is over in {asked}")
