@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 
 import click
 
@@ -19,6 +20,7 @@ from sowfish.folders import data_folder
 from sowfish.players import Clock, names
 from sowfish.render.words import standing
 
+LARGEST_SEED = 2**63 - 1
 OPPONENT = "engine:level=5"  # who plays if nobody is named: of middling strength
 EPILOG = """\b
 Examples:
@@ -44,14 +46,26 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
 @click.option(
     "--north", metavar="PLAYER", shell_complete=_complete_player, help=f"Who plays north.  [default: {OPPONENT}]"
 )
-@click.option("--stones", type=click.IntRange(1, 255), default=4, show_default=True, help="Stones in each pit.")
-@click.option("--pits", type=click.IntRange(1, 12), help="Pits of each side.  [default: what the rules say, else 6]")
+@click.option(
+    "--stones",
+    type=click.IntRange(1, 255),
+    metavar="NUMBER",
+    default=4,
+    show_default=True,
+    help="Stones in each pit.",
+)
+@click.option("--pits", type=click.IntRange(1, 12), metavar="NUMBER", help="Pits of each side.")
 @click.option(
     "--deal",
     type=click.Choice([deal.value for deal in Deal]),
     help="Deal the stones at random: mirrored as on the phone, reflected, or free.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    metavar="NUMBER",
+    help="Of the deal and of players' chance; the same seed is the same game.  [default: another every time]",
+)
 @click.option(
     "--time",
     "seconds",
@@ -79,7 +93,7 @@ def command(
     stones: int,
     pits: int | None,
     deal: str | None,
-    seed: int,
+    seed: int | None,
     seconds: float,
     narrate: bool,
     save: str | None,
@@ -92,6 +106,7 @@ def command(
     free moves, or: hint, back, last, board, save, resign, quit, help. A game you leave is kept.
     """
     clock = Clock(move=seconds)
+    seed = secrets.randbelow(10**6) if seed is None else seed  # one that can be typed again
     stash = Stash(data_folder() / "stash")
     if resume is not None:
         _refuse_beside("--resume", "position", "stones", "pits", "deal", "rules", "to_move")

@@ -44,7 +44,7 @@ class Match:
 
     def run(self) -> End:
         """Play to the end, or until somebody gives up or leaves."""
-        self.report.opening(self.game, self.seats)
+        self.report.opening(self.game, self.seats, self.seed)
         self._begin()
         while not self.game.position.is_over:
             seat = self.seats[self.game.position.to_move]

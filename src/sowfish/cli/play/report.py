@@ -36,14 +36,14 @@ class Report:
     as_json: bool
     narrates: bool
 
-    def opening(self, game: Game, seats: dict[Side, Seat]) -> None:
+    def opening(self, game: Game, seats: dict[Side, Seat], seed: int) -> None:
         """Say who plays, and show the board."""
         if self.as_json:
             players = {side: seat.name for side, seat in seats.items()}
-            say_json({"event": "start", "position": str(game.position), "players": players})
+            say_json({"event": "start", "position": str(game.position), "players": players, "seed": seed})
             return
         names = ", ".join(f"{side} is {seat.name}" for side, seat in seats.items())
-        self.screen.say(f"{game.start.rules.label}: {names}")
+        self.screen.say(f"{game.start.rules.label}: {names}; seed {seed}")
         if any(seat.is_human for seat in seats.values()):
             self.screen.say("Type a pit's number, or help.")
         self.board(game.position)
