@@ -56,7 +56,9 @@ def _analyse_file(positions: list[Position], search: Search) -> int:
             found = analyse(
                 asked, limits=search.limits, threads=search.threads, progress=thinking.tell, cancel=thinking
             )
-            say_json(_content(found, search))
+            content = _content(found, search)
+            thinking.clear()
+            say_json(content)
             if thinking.is_set():
                 break
     return thinking.exit_code

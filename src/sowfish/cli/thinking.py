@@ -68,7 +68,12 @@ class Thinking:
     ) -> None:
         """Take the line away."""
         signal.signal(signal.SIGINT, self._before)
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the line away, for something else to be written."""
         if self._has_line:
+            self._has_line = False
             sys.stderr.write(CLEAR_LINE)
             sys.stderr.flush()
 
