@@ -247,6 +247,10 @@ def test_ctrl_c_ends_a_question_and_at_the_menu_the_shell(tmp_path: Path) -> Non
         terminal.until("store: ")
         terminal.type("\x03")
         terminal.until("sowfish> ")
+        terminal.type("e\n")
+        terminal.until("store: ")
+        terminal.type("\x04")
+        terminal.until("sowfish> ")
         terminal.type("\x03")
         terminal.end(code=130)
 

@@ -86,6 +86,8 @@ def _run(session: Session) -> bool:
         except KeyboardInterrupt:
             click.echo()  # Ctrl-C ends a question; back to the menu
         except EndOfInput as error:
+            if session.prompt.is_terminal:
+                continue  # Ctrl-D ends a question, too
             session.prompt.refuse(error)
             return False
         except SowfishError as error:
