@@ -75,25 +75,29 @@ def _run(session: Session) -> bool:
         except KeyboardInterrupt:
             click.echo()
             return True
-        if not line:
-            continue
-        word, *words = line.split()
-        try:
-            action = action_of(word)
-            if action.name == QUIT:
-                return False
-            _answer(session, action, words)
-        except KeyboardInterrupt:
-            click.echo()  # Ctrl-C ends a question; back to the menu
-        except EndOfInput as error:
-            if session.prompt.is_terminal:
-                continue  # Ctrl-D ends a question, too
+        if line and not _goes_on(session, line):
+            return False
+
+
+def _goes_on(session: Session, line: str) -> bool:
+    """Do what one line says; tell whether there is more to do."""
+    word, *words = line.split()
+    try:
+        action = action_of(word)
+        if action.name == QUIT:
+            return False
+        _answer(session, action, words)
+    except KeyboardInterrupt:
+        click.echo()  # Ctrl-C ends a question; back to the menu
+    except EndOfInput as error:
+        if not session.prompt.is_terminal:  # there Ctrl-D ends a question, too
             session.prompt.refuse(error)
             return False
-        except SowfishError as error:
-            if session.board.as_json:
-                say_json({"error": str(error)})
-            session.prompt.refuse(error)
+    except SowfishError as error:
+        if session.board.as_json:
+            say_json({"error": str(error)})
+        session.prompt.refuse(error)
+    return True
 
 
 def _answer(session: Session, action: Action, words: list[str]) -> None:
