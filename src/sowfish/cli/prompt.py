@@ -51,6 +51,8 @@ class Prompt:
             click.echo(question, nl=False, err=True)
         text = sys.stdin.readline()
         if not text:
+            if sys.stdin.isatty():
+                click.echo(err=True)  # what comes next begins a line of its own
             raise EndOfInput("the input ended before the answer")
         return text.strip()
 
