@@ -11,7 +11,7 @@ from sowfish.render.chart_png import LETTERS, draw_chart_png
 from sowfish.render.graph import HALF, draw_graph
 from sowfish.review import Number, Review, review
 
-GOLDEN = Path(__file__).parent.parent / "data" / "drawings"
+GOLDEN = Path(__file__).parent.parent / "data" / "graphs"
 
 
 def proven(value: int) -> Number:
@@ -27,7 +27,7 @@ VALUES = [guessed(3), guessed(-9), guessed(0), proven(1), *map(proven, range(-2,
 
 @pytest.mark.parametrize("ink", ["box", "ascii"])
 def test_graph_looks_like_the_golden_one(ink: str) -> None:
-    golden = GOLDEN / f"graph_{ink}.txt"
+    golden = GOLDEN / f"{ink}.txt"
     assert draw_graph(VALUES, ink=ink) + "\n" == golden.read_text(encoding="utf-8")
 
 
