@@ -20,6 +20,8 @@ COMMANDS = {
     "analyse": "A number under every pit, lines of play, the threat.",
     "solve": "Who wins and by how much, proven, with best play.",
     "move": "Play pits and see what happens.",
+    "solved": "The starts that are solved, and their best openings.",
+    "deals": "What random deals are worth, and what greed costs.",
 }
 ALIASES = {"analyze": "analyse"}
 

@@ -18,7 +18,7 @@ UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 def board_options(command: Command) -> Command:
     """Add the options of every command that shows a board: `rules`, `view` and `as_json`."""
-    for option in (_JSON, _VIEW, _RULES):
+    for option in (json_option, _VIEW, _RULES):
         command = option(command)
     return command
 
@@ -27,7 +27,7 @@ def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
     """Add the options of every command that searches: `limits` and `threads`, with a default for the time."""
 
     def decorated(command: Command) -> Command:
-        for option in (_MEMORY, _THREADS, _time(seconds)):
+        for option in (memory_option, threads_option, _time(seconds)):
             command = option(command)
         return command
 
@@ -49,7 +49,8 @@ def read_position(text: str, rules: Rules, to_move: Side | None = None) -> Posit
     return position if to_move is None else position.with_to_move(to_move)
 
 
-def _read_rules(_context: click.Context, parameter: click.Parameter, text: str) -> Rules:
+def read_rules(_context: click.Context, parameter: click.Parameter, text: str) -> Rules:
+    """Read the text of an option that names rules."""
     try:
         return Rules.parse(text)
     except RulesError as error:
@@ -68,7 +69,8 @@ def _read_side(_context: click.Context, _parameter: click.Parameter, text: str |
     return None if text is None else Side(text)
 
 
-def _read_memory(_context: click.Context, parameter: click.Parameter, text: str) -> int:
+def read_memory(_context: click.Context, parameter: click.Parameter, text: str) -> int:
+    """Read the text of an option that is a size in bytes."""
     match = re.fullmatch("([0-9]{1,15})([KMG]?)", text.strip().upper().removesuffix("B").removesuffix("I"))
     if match is None:
         raise click.BadParameter(f"{shown(text)} is no size such as 512M or 2G", param=parameter)
@@ -94,7 +96,7 @@ _RULES = click.option(
     envvar="SOWFISH_RULES",
     show_envvar=True,
     show_default=True,
-    callback=_read_rules,
+    callback=read_rules,
     help="Rules of a position that names none: kalah, avalanche, avalanche-sweep, ...",
 )
 _VIEW = click.option(
@@ -105,21 +107,21 @@ _VIEW = click.option(
     callback=_read_view,
     help="The board in two rows as on a table or in two columns as on a phone; by default what fits.",
 )
-_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
-_THREADS = click.option(
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
+threads_option = click.option(
     "--threads",
     type=click.IntRange(1, 256),
     metavar="NUMBER",
-    envvar="SOWFISH_THREADS",
+    envvar="SOWFISHthreads_option",
     show_envvar=True,
     help="Threads to search with.  [default: all cores]",
 )
-_MEMORY = click.option(
+memory_option = click.option(
     "--memory",
     metavar="SIZE",
     default="1G",
     show_default=True,
-    callback=_read_memory,
+    callback=read_memory,
     help="Memory for tables and hash, such as 512M; less makes it slower, never wrong.",
 )
 to_move_option = click.option(

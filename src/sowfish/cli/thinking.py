@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import sys
 from collections.abc import Callable
@@ -37,9 +38,22 @@ class Thinking:
 
     def tell(self, progress: Progress) -> None:
         """Show how far the search is."""
-        if self._shows and progress.seconds >= PATIENCE:
+        if progress.seconds >= PATIENCE:
+            self.show(how_far(progress))
+
+    def show(self, line: str) -> None:
+        """Show a line, in the place of the one before."""
+        if self._shows:
             self._has_line = True
-            sys.stderr.write(f"{CLEAR_LINE}{how_far(progress)}")
+            room = shutil.get_terminal_size().columns - 1
+            sys.stderr.write(f"{CLEAR_LINE}{line[:room]}")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._has_line:
+            self._has_line = False
+            sys.stderr.write(CLEAR_LINE)
             sys.stderr.flush()
 
     def __enter__(self) -> Self:
@@ -50,11 +64,9 @@ class Thinking:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Take the line away."""
+        """Take the line away and stop listening."""
         signal.signal(signal.SIGINT, self._before)
-        if self._has_line:
-            sys.stderr.write(CLEAR_LINE)
-            sys.stderr.flush()
+        self.clear()
 
     def _heard(self, _number: int, _frame: FrameType | None) -> None:
         if self._interrupted:
@@ -70,13 +82,13 @@ def how_far(progress: Progress) -> str:
     if len(progress.bounds) == 1:
         (low, high), *_ = progress.bounds
         known = f", {signed(low)} to {signed(high)}"
-    return f"{progress.seconds:.0f} s: {_short(progress.nodes)} positions{known}"
+    return f"{progress.seconds:.0f} s: {short(progress.nodes)} positions{known}"
 
 
-def _short(number: int) -> str:
+def short(number: int) -> str:
     """Return a large number in few digits.
 
-    >>> _short(12_345_678)
+    >>> short(12_345_678)
     '12.3 M'
     """
     for size, name in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
