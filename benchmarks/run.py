@@ -61,8 +61,8 @@ def table() -> None:
     for rules, stones in (("kalah", 20), ("avalanche", 15)):
         tables.forget()
         position = Position.start(rules)
-        seconds = timed(lambda r=position.rules, s=stones: tables.in_memory(r, s, threads=available_threads()))  # type: ignore[misc]
-        built = tables.in_memory(position.rules, stones)
+        seconds = timed(lambda r=position.rules, s=stones: tables.for_search(r, s, threads=available_threads()))  # type: ignore[misc]
+        built = tables.for_search(position.rules, stones)
         assert built is not None
         print(
             f"{stones}-stone {rules} table: {built.bytes:,} positions in {seconds:.2f} s, "

@@ -144,5 +144,6 @@ NB_MODULE(_core, m) {
             },
             "seed"_a, "first"_a, "games"_a, Unlocked());
 
+    bind_tables(m);
     bind_solving(m);
 }

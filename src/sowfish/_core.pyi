@@ -75,6 +75,72 @@ class Board:
 
     def playouts(self, seed: int, first: int, games: int) -> Tally: ...
 
+class Table:
+    """Exact future margins of all positions with few stones in play."""
+
+    @property
+    def stones(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    def probe(self, board: Board) -> int:
+        """Return the future margin of the side to move."""
+
+    def margin(self, board: Board) -> int | None:
+        """
+        Return the final margin of the side to move, or None if there are too many stones.
+        """
+
+    def checksum(self, stones: int) -> int: ...
+
+    def write(self, stones: int, file: int, place: int) -> int:
+        """Write a layer into an open file; return 0 or the error number."""
+
+def mapped_table(rules: Rules, stones: int, file: int, offset: int) -> Table: ...
+
+def checksum(data: bytes) -> int: ...
+
+class TableCheck:
+    """The check of a table against itself by the threads that call work()."""
+
+    def __init__(self, table: Table, samples: int, seed: int) -> None: ...
+
+    def work(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def checked(self) -> int: ...
+
+    def fault(self, pits: int) -> tuple[list[int], list[int], int, int] | None: ...
+
+class TableTask:
+    """The building of a table by the threads that call work()."""
+
+    def __init__(self, rules: Rules, stones: int, start: Table | None = None) -> None: ...
+
+    def work(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def layers_done(self) -> int: ...
+
+    def checksum(self, stones: int) -> int: ...
+
+    def write(self, stones: int, file: int, place: int) -> int:
+        """
+        Write a finished layer into an open file; return 0 or the error number.
+        """
+
+    def table(self) -> Table: ...
+
+def table_bytes(pits: int, stones: int) -> int: ...
+
 class Control:
     """Limits of a search, and the way to stop it from another thread."""
 
@@ -142,34 +208,6 @@ class TurnGraph:
 
 def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Control) -> TurnGraph | None: ...
 
-class Table:
-    """Exact future margins of all positions with few stones in play."""
-
-    @property
-    def stones(self) -> int: ...
-
-    @property
-    def bytes(self) -> int: ...
-
-    def probe(self, board: Board) -> int:
-        """Return the future margin of the side to move."""
-
-class TableTask:
-    """The building of a table by the threads that call work()."""
-
-    def __init__(self, rules: Rules, stones: int, start: Table | None = None) -> None: ...
-
-    def work(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-    @property
-    def layers_done(self) -> int: ...
-
-    def table(self) -> Table: ...
-
-def table_bytes(pits: int, stones: int) -> int: ...
-
 def is_fast(rules: Rules) -> bool: ...
 
 class Estimate:
@@ -203,6 +241,9 @@ class Proof:
 
     def work(self) -> None: ...
 
+    def believe(self, low: int, high: int) -> None:
+        """Take bounds from an earlier proof."""
+
     def proven(self) -> list[Proven]: ...
 
     def line(self, number: int) -> list[int]: ...
@@ -216,6 +257,12 @@ class Solver:
     @property
     def is_parallel(self) -> bool: ...
 
-    def prove(self, board: Board, every_move: bool, threads: int, control: Control) -> Proof: ...
+    def prove(self, board: Board, every_move: bool, threads: int, control: Control, outside_in: bool = False) -> Proof: ...
+
+    def snapshot(self, max_entries: int) -> bytes:
+        """Return what took the most work to find."""
+
+    def restore(self, snapshot: bytes) -> bool:
+        """Take in a snapshot; return False if it is none for this board."""
 
 def solver(rules: Rules, hash_bytes: int, table: Table | None) -> Solver: ...

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from sowfish import _core, tables, workers
-from sowfish.errors import LimitError, shown
+from sowfish import _core, campaigns, tables, workers
+from sowfish.errors import CampaignError, LimitError, shown
 from sowfish.limits import Limits
 from sowfish.position import Position, core_board, core_rules
 from sowfish.rules import Rules
 
 PROOF_SHARE = 0.85  # of the limits; what is left is for an estimate, should the proof not get there
+ESTIMATE_SECONDS = 10.0  # and no more than this
 LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
 DEEPEST = 255
+DISK_GAIN = 16  # how many times more positions are worth having when they are on disk already
 PROGRESS_SECONDS = 0.1
 Line = tuple[tuple[int, ...], ...]
 
@@ -98,6 +101,7 @@ class Progress:
     nodes: int
     seconds: float
     bounds: tuple[tuple[int, int], ...]  # low and high of the position, or of each legal move; empty while preparing
+    campaign: campaigns.State | None = None  # as last saved
 
 
 def solve(
@@ -107,17 +111,25 @@ def solve(
     threads: int | None = None,
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
+    campaign: str | os.PathLike[str] | None = None,
 ) -> Result:
     """Return the exact margin for the side to move with best play by both, or what is known when a limit is reached.
 
     Uses all cores unless `threads` says otherwise; the value is the same on any number of them. `progress` is called
-    about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once.
+    about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once. `campaign` is a folder that
+    keeps what is proven, for a search that takes hours: the same call goes on where the last one was ended.
 
     >>> solve(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).value
     2
     """
     search = _Search(position, limits or Limits(), threads, progress, cancel)
-    found = _final(position) if position.is_over else search.run(every_move=False)[0]
+    if position.is_over:
+        found = _final(position)
+    elif campaign is None:
+        found = search.run(every_move=False)[0]
+    else:
+        with campaigns.opened(campaign, position) as search.campaign:
+            found = search.run(every_move=False)[0]
     return Result(
         value=found.value,
         low=found.low,
@@ -166,6 +178,7 @@ class _Search:
         self.threads = threads or workers.available_threads()
         self.progress = progress
         self.cancel = cancel
+        self.campaign: campaigns.Campaign | None = None
         self.started = time.perf_counter()
         self.told = self.started
         self.nodes = 0
@@ -180,21 +193,27 @@ class _Search:
         try:
             table = None
             if plan.table_stones >= 0:
-                table = tables.in_memory(
+                table = tables.for_search(
                     self.position.rules, plan.table_stones, threads=self.threads, should_stop=self._should_stop
                 )
             solver = _core.solver(core_rules(self.position.rules), plan.hash_bytes, table)
         except MemoryError:
             raise LimitError(f"there is no room for {self.limits.memory} bytes here; allow less memory") from None
         threads = self.threads if solver.is_parallel else 1
-        control = self._control(PROOF_SHARE)
-        proof = solver.prove(core_board(self.position), every_move, threads, control)
+        control = self._control(self._proof_share)
+        proof = solver.prove(core_board(self.position), every_move, threads, control, self.campaign is not None)
+        self._resume(solver, proof)
 
         def watch() -> None:
             if self._should_stop(control, proof):
                 control.stop()
+            if self.campaign is not None and self.campaign.is_due():
+                self._save(solver, proof, control)
 
-        workers.run(proof.work, threads, stop=control.stop, watch=watch)
+        try:
+            workers.run(proof.work, threads, stop=control.stop, watch=watch)
+        finally:
+            self._save(solver, proof, control)
         proven = proof.proven()
         lines: list[list[int]] = []
 
@@ -205,6 +224,27 @@ class _Search:
         self.nodes = control.nodes
         open_moves = sum(known.low < known.high for known in proven)
         return [self._value(known, line, table, open_moves) for known, line in zip(proven, lines, strict=True)]
+
+    def _resume(self, solver: _core.Solver, proof: _core.Proof) -> None:
+        """Take up what the campaign knows, if this is one."""
+        if self.campaign is None:
+            return
+        if not tables.has_tables(self.position.rules):
+            raise CampaignError(f"campaigns are for the named rules with up to 7 pits, not for {self.position.rules}")
+        self.campaign.restore(solver)
+        proof.believe(self.campaign.state.low, self.campaign.state.high)
+
+    def _save(self, solver: _core.Solver, proof: _core.Proof, control: _core.Control) -> None:
+        """Save the campaign, if this is one."""
+        if self.campaign is None:
+            return
+        known = proof.proven()[0]
+        self.campaign.save(solver, known.low, known.high, nodes=control.nodes, seconds=self.seconds)
+
+    @property
+    def _proof_share(self) -> float:
+        seconds = self.limits.seconds
+        return PROOF_SHARE if seconds is None else max(PROOF_SHARE, 1 - ESTIMATE_SECONDS / seconds)
 
     def _control(self, share: float) -> _core.Control:
         """Return a control that ends when a share of the time and nodes of the whole search is used up."""
@@ -219,10 +259,11 @@ class _Search:
         if self.progress is not None and now - self.told >= PROGRESS_SECONDS:
             self.told = now
             bounds = tuple((known.low, known.high) for known in proof.proven()) if proof else ()
-            self.progress(Progress(nodes=control.nodes if control else 0, seconds=self.seconds, bounds=bounds))
+            nodes, saved = control.nodes if control else 0, self.campaign.state if self.campaign else None
+            self.progress(Progress(nodes=nodes, seconds=self.seconds, bounds=bounds, campaign=saved))
         if self._is_cancelled():
             return True
-        return self.limits.seconds is not None and self.seconds > PROOF_SHARE * self.limits.seconds
+        return self.limits.seconds is not None and self.seconds > self._proof_share * self.limits.seconds
 
     def _is_cancelled(self) -> bool:
         return self.cancel is not None and self.cancel.is_set()
@@ -248,7 +289,7 @@ class _Search:
 
     def _estimate(self, asked: Position, table: _core.Table | None, open_moves: int) -> _core.Estimate:
         """Return a guess at a position, in its share of what is left of the time; soon if cancelled."""
-        seconds = (self.limits.seconds or 1.0) * (1 - PROOF_SHARE) / open_moves
+        seconds = (self.limits.seconds or 1.0) * (1 - self._proof_share) / open_moves
         control = _core.Control(seconds=max(seconds, LEAST_SECONDS))
         guesses: list[_core.Estimate] = []
 
@@ -288,6 +329,11 @@ def _plan(rules: Rules, rest: int, limits: Limits, *, every_move: bool) -> _Plan
         positions = min(positions, limits.seconds * (5e6 if rules.relay else 25e6))
     stones = min(tables.largest(rules, int(positions)), max(rest - 1, 0))
     left = limits.memory - _core.table_bytes(rules.pits, stones)
+    stored = tables.on_disk(rules)
+    if stored is not None and stored.stones >= stones:
+        # Checking what is on disk costs a small part of building it, and its memory is the system's.
+        stones = max(stones, min(stored.stones, tables.largest(rules, int(DISK_GAIN * positions)), max(rest - 1, 0)))
+        left = limits.memory
     return _Plan(stones, int(max(min(hash_bytes, left), 1)))
 
 
