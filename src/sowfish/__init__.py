@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sowfish.errors import (
+    CertificateError,
     GameError,
     IllegalMoveError,
     LimitError,
@@ -30,6 +31,7 @@ __all__ = [
     "BestTurn",
     "Capture",
     "Cell",
+    "CertificateError",
     "Deal",
     "Ending",
     "Event",

@@ -39,6 +39,10 @@ class LimitError(SowfishError):
     """A limit that is no limit, or one that was reached before there was an answer."""
 
 
+class CertificateError(SowfishError):
+    """A certificate that cannot be read, or that does not prove what it claims."""
+
+
 def shown(item: object) -> str:
     """Return the item as it may appear in a message: quoted, ASCII, and never long."""
     try:
