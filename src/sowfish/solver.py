@@ -103,7 +103,7 @@ class Progress:
     nodes: int
     seconds: float
     bounds: tuple[tuple[int, int], ...]  # low and high of the position, or of each legal move; empty while preparing
-    campaign: campaigns.State | None = None  # as last saved
+    earlier: campaigns.State | None = None  # what earlier sessions of a campaign did
 
 
 def solve(
@@ -304,8 +304,8 @@ class _Search:
         if self.progress is not None and now - self.told >= PROGRESS_SECONDS:
             self.told = now
             bounds = tuple((known.low, known.high) for known in proof.proven()) if proof else ()
-            nodes, saved = control.nodes if control else 0, self.campaign.state if self.campaign else None
-            self.progress(Progress(nodes=nodes, seconds=self.seconds, bounds=bounds, campaign=saved))
+            nodes, earlier = control.nodes if control else 0, self.campaign.start if self.campaign else None
+            self.progress(Progress(nodes=nodes, seconds=self.seconds, bounds=bounds, earlier=earlier))
         if self._is_cancelled():
             return True
         return self.limits.seconds is not None and self.seconds > self._proof_share * self.limits.seconds

@@ -17,7 +17,11 @@ OURS = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")
 
 def environment(**changes: str) -> dict[str, str]:
     """Return the environment without what would change the program's answers."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("SOWFISH_") and name not in OURS}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name == "SOWFISH_DATA" or not (name.startswith("SOWFISH_") or name in OURS)
+    }
     return kept | {"PYTHONUTF8": "1", "TERM": "xterm", "SOWFISH_THREADS": "1"} | changes
 
 

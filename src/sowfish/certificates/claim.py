@@ -63,11 +63,17 @@ class Claim:
         """The board, cell by cell in sowing order, south's half first."""
         return [*self.south, self.south_store, *self.north, self.north_store]
 
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        south, north = _row(self.south, self.south_store), _row(self.north, self.north_store)
+        return f"{Rules.parse(self.rules).label}: {south} / {north} {self.to_move}"
+
     def __str__(self) -> str:
         """Return position and value in words."""
-        south, north = _row(self.south, self.south_store), _row(self.north, self.north_store)
-        position = f"{Rules.parse(self.rules).label}: {south} / {north} {self.to_move}"
-        return f"{position} is worth {self.value:+d} to {self.to_move}" if self.value else f"{position} is a tie"
+        if self.value == 0:
+            return f"{self.position} is a tie"
+        return f"{self.position} is worth {self.value:+d} to {self.to_move}"
 
 
 def _rules(text: object) -> Rules:

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sys
+import warnings
 from importlib import import_module
 
 import click
@@ -20,7 +21,9 @@ COMMANDS = {
     "analyse": "A number under every pit, lines of play, the threat.",
     "solve": "Who wins and by how much, proven, with best play.",
     "move": "Play pits and see what happens.",
+    "table": "Endgame tables on disk.",
     "solved": "The starts that are solved, and their best openings.",
+    "certificate": "Check files that prove a value.",
     "deals": "What random deals are worth, and what greed costs.",
 }
 ALIASES = {"analyze": "analyse"}
@@ -100,6 +103,7 @@ def app(context: click.Context) -> None:
 
 def main() -> int:
     """Run the program and return its exit code: 0 done, 1 a fault, 2 wrong input, 130 interrupted."""
+    warnings.showwarning = _warn  # type: ignore[assignment]  # it takes all that any caller gives
     try:
         code = app.main(standalone_mode=False, terminal_width=_help_width())
         if sys.stdout is not None:
@@ -139,6 +143,11 @@ def _sentence(error: Exception) -> str:
 def _refuse(sentence: str, code: int) -> int:
     click.echo(f"sowfish: {sentence}", err=True)
     return code
+
+
+def _warn(message: Warning | str, *_where: object, **_options: object) -> None:
+    """Show a warning as a sentence, without the place in the code."""
+    click.echo(f"sowfish: {message}", err=True)
 
 
 def _drop_output() -> None:

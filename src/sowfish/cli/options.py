@@ -18,7 +18,7 @@ UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 def board_options(command: Command) -> Command:
     """Add the options of every command that shows a board: `rules`, `view` and `as_json`."""
-    for option in (json_option, _VIEW, _RULES):
+    for option in (json_option, _VIEW, rules_option):
         command = option(command)
     return command
 
@@ -89,7 +89,7 @@ def _time(seconds: float | None) -> Callable[[Command], Command]:
     )
 
 
-_RULES = click.option(
+rules_option = click.option(
     "--rules",
     metavar="NAME",
     default="kalah",

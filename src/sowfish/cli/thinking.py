@@ -15,6 +15,7 @@ from sowfish.render.values import signed
 PATIENCE = 0.4  # seconds before anything is shown
 CLEAR_LINE = "\r\x1b[K"
 EXIT_INTERRUPTED = 130
+BAR_WIDTH = 12
 
 
 class Thinking:
@@ -82,7 +83,20 @@ def how_far(progress: Progress) -> str:
     if len(progress.bounds) == 1:
         (low, high), *_ = progress.bounds
         known = f", {signed(low)} to {signed(high)}"
-    return f"{progress.seconds:.0f} s: {short(progress.nodes)} positions{known}"
+    seconds, nodes = progress.seconds, progress.nodes
+    if progress.earlier is not None:
+        seconds, nodes = seconds + progress.earlier.seconds, nodes + progress.earlier.nodes
+    return f"{seconds:.0f} s: {short(nodes)} positions{known}"
+
+
+def bar(share: float) -> str:
+    """Return a bar that is filled by a share, with the percentage.
+
+    >>> bar(0.5)
+    '[######......]  50 %'
+    """
+    filled = min(max(int(share * BAR_WIDTH), 0), BAR_WIDTH)
+    return f"[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {100 * share:3.0f} %"
 
 
 def short(number: int) -> str:
