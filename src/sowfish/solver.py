@@ -120,9 +120,10 @@ def solve(
 
     Uses all cores unless `threads` says otherwise; the value is the same on any number of them. `progress` is called
     about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once. `campaign` is a folder that
-    keeps what is proven, for a search that takes hours: the same call goes on where the last one was ended. `certificate` is a
-    file to be written that proves the value to anyone (`sowfish.certificates`); there is none if the value is not
-    proven, or if the limits leave too little for it.
+    keeps what is proven, for a search that takes hours: the same call goes on where the last one was ended.
+
+    `certificate` is a file to be written that proves the value to anyone (`sowfish.certificates.check`); there is none
+    if the value is not proven, or if the limits leave too little for it.
 
     >>> solve(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).value
     2

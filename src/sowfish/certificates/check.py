@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sowfish.certificates.claim import Claim
@@ -119,28 +119,23 @@ class Checker:
         if self.progress is not None and self.done % TELL_EVERY == 0:
             self.progress(self.done, self.claim.positions)
         rest = _rest(state)
-        successors = _successors(self.rules, state)
-        for successor in successors:
-            _require(
-                successor.state is None or _rank(successor.state) > rank,
-                f"a move in {_shown(state)} does not lead nearer the end of the game",
-            )
-            if high < rest:
-                self._follow_at_most(state, successor, high)
+        board = ReferenceBoard(self.rules, [*state[0], 0, *state[1], 0], Side.SOUTH)
+        pits = [None] if board.must_pass() else board.legal_pits()
+        if high < rest:
+            for pit in pits:
+                self._follow_at_most(state, _successor(board, pit, rank), high)
         if low > -rest:
-            self._follow_at_least(state, self._chosen(state, successors), low)
+            self._follow_at_least(state, _successor(board, self._chosen(state, pits), rank), low)
 
-    def _chosen(self, state: State, successors: list[Successor]) -> Successor:
+    def _chosen(self, state: State, pits: Sequence[int | None]) -> int | None:
         """Return the move that the certificate names, or the only one."""
-        if len(successors) == 1:
-            return successors[0]
+        if len(pits) == 1:
+            return pits[0]
         pit = next(self.moves, None)
         _require(pit is not None, f"it has no move for {_shown(state)}")
+        _require(pit in pits, f"its move for {_shown(state)} is pit {pit}, which cannot be played")
         self.used += 1
-        for successor in successors:
-            if successor.pit == pit:
-                return successor
-        raise CertificateError(f"its move for {_shown(state)} is pit {pit}, which cannot be played")
+        return pit
 
     def _follow_at_least(self, state: State, successor: Successor, low: int) -> None:
         if successor.state is None:
@@ -166,23 +161,20 @@ class Checker:
         return self.open[rank].setdefault(state, [-rest, rest])
 
 
-def _successors(rules: Rules, state: State) -> list[Successor]:
-    """Return what every move of a position leads to, or the pass of a side that has nothing to sow."""
-    mine, theirs = state
-    board = ReferenceBoard(rules, [*mine, 0, *theirs, 0], Side.SOUTH)
-    if board.must_pass():
-        return [Successor(None, 0, (theirs, mine), again=False)]
-    return [_successor(board, pit) for pit in board.legal_pits()]
-
-
-def _successor(board: ReferenceBoard, pit: int) -> Successor:
+def _successor(board: ReferenceBoard, pit: int | None, rank: Rank) -> Successor:
+    """Return what a move of south leads to, or the pass if there is no pit."""
     after = board.copy()
-    after.move(pit)
+    if pit is None:
+        after.pass_turn()
+    else:
+        after.move(pit)
     gain = after.ring[after.store(Side.SOUTH)] - after.ring[after.store(Side.NORTH)]
     if after.is_over():
         return Successor(pit, gain, None, again=False)
-    rows = tuple(after.row(after.to_move)), tuple(after.row(after.to_move.other))
-    return Successor(pit, gain, rows, again=after.to_move is Side.SOUTH)
+    mover, other = after.to_move, after.to_move.other
+    state = (tuple(after.row(mover)), tuple(after.row(other)))
+    _require(_rank(state) > rank, f"a move does not lead nearer the end of the game, to {_shown(state)}")
+    return Successor(pit, gain, state, again=mover is Side.SOUTH)
 
 
 def _rank(state: State) -> Rank:
