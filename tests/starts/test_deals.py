@@ -145,3 +145,18 @@ def replace_solved(deals: Deals, count: int) -> Deals:
         version=deals.version,
         solved=deals.solved[:count],
     )
+
+
+def test_page_about_the_deals_says_what_they_say() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "solved.md").read_text(encoding="utf-8")
+    found = summary(SHIPPED)
+    for words, number in (
+        ("the first player wins", found.wins),
+        ("ties", found.ties),
+        ("loses", found.losses),
+        ("the greedy turn is not a best turn", found.greedy_fails),
+        ("the greedy turn throws a win away", found.greedy_loses),
+    ):
+        assert f"| {words} | {100 * number / found.deals:.1f} % |" in page
+    assert f"| {found.margin.mean:+.1f} ± {found.margin.error:.1f} stones (standard error) |" in page
+    assert f"| {found.cost.mean:.1f} ± {found.cost.error:.1f} stones of margin |" in page
