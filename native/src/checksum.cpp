@@ -13,7 +13,12 @@ constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15ULL;
 constexpr std::uint64_t kOther = 0xd6e8feb86659fd93ULL;
 
 // A bijection of the sum for every word, and of the word for every sum: no single change can be lost on the way.
-std::uint64_t mixed(std::uint64_t sum, std::uint64_t word) { return std::rotl(sum ^ word, 29) * kOdd; }
+// The product carries changes up and the shift brings them down again, so that a second change does not undo the
+// first.
+std::uint64_t mixed(std::uint64_t sum, std::uint64_t word) {
+    sum = (sum ^ word) * kOdd;
+    return sum ^ sum >> 32;
+}
 
 std::uint64_t word_at(const unsigned char* bytes) {
     std::uint64_t word = 0;

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sowfish.errors import (
+    CampaignError,
     CertificateError,
     GameError,
     IllegalMoveError,
@@ -12,6 +13,7 @@ from sowfish.errors import (
     PositionError,
     RulesError,
     SowfishError,
+    TableError,
 )
 from sowfish.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
 from sowfish.position import Deal, Move, Position
@@ -29,6 +31,7 @@ __all__ = [
     "PROFILES",
     "Analysis",
     "BestTurn",
+    "CampaignError",
     "Capture",
     "Cell",
     "CertificateError",
@@ -57,6 +60,7 @@ __all__ = [
     "RulesError",
     "Side",
     "SowfishError",
+    "TableError",
     "analyse",
     "best_turn",
     "solve",

@@ -103,7 +103,7 @@ def app(context: click.Context) -> None:
 
 def main() -> int:
     """Run the program and return its exit code: 0 done, 1 a fault, 2 wrong input, 130 interrupted."""
-    warnings.showwarning = _warn  # type: ignore[assignment]  # it takes all that any caller gives
+    warnings.showwarning = _warn
     try:
         code = app.main(standalone_mode=False, terminal_width=_help_width())
         if sys.stdout is not None:

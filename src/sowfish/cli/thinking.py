@@ -15,7 +15,7 @@ from sowfish.render.values import signed
 PATIENCE = 0.4  # seconds before anything is shown
 CLEAR_LINE = "\r\x1b[K"
 EXIT_INTERRUPTED = 130
-BAR_WIDTH = 12
+BAR_WIDTH = 8
 
 
 class Thinking:
@@ -93,7 +93,7 @@ def bar(share: float) -> str:
     """Return a bar that is filled by a share, with the percentage.
 
     >>> bar(0.5)
-    '[######......]  50 %'
+    '[####....]  50 %'
     """
     filled = min(max(int(share * BAR_WIDTH), 0), BAR_WIDTH)
     return f"[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {100 * share:3.0f} %"

@@ -16,7 +16,7 @@ from sowfish import _core, files, workers
 from sowfish.errors import LimitError, RulesError, TableError, shown
 from sowfish.position import core_rules
 from sowfish.rules import PROFILES, Rules
-from sowfish.tables.disk import DiskTable, opened, table_path
+from sowfish.tables.disk import DiskTable, table_path
 from sowfish.tables.format import HEAD_BYTES, MOST_STONES, entry, entry_place, layer_place, new_head
 from sowfish.tables.memory import has_tables
 
@@ -175,13 +175,15 @@ class _Build:
 def _start(path: Path, rules: Rules) -> DiskTable:
     """Return the table to go on from, with all its layers checked; makes or mends the file."""
     try:
-        table = opened(rules)
+        table = DiskTable(path)
     except FileNotFoundError:
         return _begun(path, rules)
     except TableError:
         if not _is_damaged(path, rules):
             raise
         return _begun(path, rules)  # nothing in it can be trusted
+    if table.rules != rules:
+        raise TableError(f"{path.name} is for other rules: {table.rules}")
     good = next((stones for stones in range(table.stones + 1) if not _is_good(table, stones)), table.stones + 1) - 1
     return table if good == table.stones else _copied(table, good)
 
