@@ -1,11 +1,12 @@
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.cli.program import run, run_on_terminal
 
-from sowfish.starts import SOLVED_RULES, load
+from sowfish.starts import SOLVED_RULES, Bounds, SolvedStart, load, save
 
 STARTS = load()
 
@@ -93,3 +94,19 @@ WRONG = {
 def test_wrong_words_get_one_sentence(words: tuple[str, ...]) -> None:
     shown = run("solved", *words)
     assert (shown.returncode, shown.stdout, shown.stderr) == (2, "", f"sowfish: {WRONG[words]}\n")
+
+
+def test_bounds_are_shown_where_a_value_is_not_proven(tmp_path: Path) -> None:
+    path = tmp_path / "half.json"
+    half = SolvedStart.unknown("kalah", 2, 2)
+    first = replace(half.narrowed(Bounds(-2, -2), (Bounds(-8, 8), Bounds(-2, -2))), version="now")
+    second = replace(SolvedStart.unknown("kalah", 6, 6).narrowed(Bounds(-4, 20), (Bounds(-72, 72),) * 6), version="now")
+    save(path, [first, second])
+    shown = run("solved", "kalah", "2", "2", "--file", str(path)).stdout
+    assert "  pit 0    -8 to -2, perhaps as good\n  pit 1    -2, best\n" in shown
+    assert (
+        "kalah(6,6): not solved; -4 to +20 for the first player, proven.\n"
+        in run("solved", "kalah", "--file", str(path)).stdout
+    )
+    (content,) = json.loads(run("solved", "kalah", "6", "6", "--file", str(path), "--json").stdout)["starts"]
+    assert [content[name] for name in ("value", "kind", "low", "high")] == [None, "bound", -4, 20]

@@ -62,7 +62,7 @@ def _outcome(start: SolvedStart) -> str:
     if start.value is None:
         if margin.high == -margin.low == start.total:
             return "not solved"
-        return f"not solved; the first player gets {_margin(margin)}, proven"
+        return f"not solved; {_margin(margin).strip()} for the first player, proven"
     if start.value == 0:
         return "a tie, proven"
     return f"the first player {'wins' if start.value > 0 else 'loses'} by {abs(start.value)}, proven"
@@ -71,7 +71,7 @@ def _outcome(start: SolvedStart) -> str:
 def _margin(bounds: Bounds) -> str:
     if bounds.low == bounds.high:
         return f"{signed(bounds.low):>4}"
-    return f"between {signed(bounds.low)} and {signed(bounds.high)}"
+    return f"{signed(bounds.low):>4} to {signed(bounds.high)}"
 
 
 def _value_content(bounds: Bounds) -> dict[str, object]:

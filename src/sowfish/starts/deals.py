@@ -100,7 +100,8 @@ def solve_deals(
         raise SowfishError(f"{os.fspath(path)!r} has deals of another seed, size or rules; name another file")
     saved = time.monotonic()
     for position in islice(deals.positions(), len(deals.solved), count):
-        deal = _solved(position, Limits(memory=memory), threads, cancel)
+        is_cancelled = cancel is not None and cancel.is_set()
+        deal = None if is_cancelled else _solved(position, Limits(memory=memory), threads, cancel)
         if deal is None:
             break
         deals = replace(deals, solved=(*deals.solved, deal))
