@@ -233,9 +233,9 @@ class _Search:
             lines.extend(proof.line(number) if known.low == known.high else [] for number, known in enumerate(proven))
 
         workers.run(follow, 1, stop=control.stop, watch=watch)
+        self.nodes = control.nodes
         if self.certifies and proven[0].low == proven[0].high:
             self._certify(solver, proven[0].low)
-        self.nodes = control.nodes
         open_moves = sum(known.low < known.high for known in proven)
         return [self._value(known, line, table, open_moves) for known, line in zip(proven, lines, strict=True)]
 
@@ -248,6 +248,8 @@ class _Search:
             self.strategy = solver.certify(core_board(self.position), value, most, control)
 
         def watch() -> None:
+            if self._is_time_to_tell():
+                self._tell(self.nodes + control.nodes, ((value, value),))
             if self._is_cancelled():
                 control.stop()
 
@@ -301,15 +303,22 @@ class _Search:
 
     def _should_stop(self, control: _core.Control | None = None, proof: _core.Proof | None = None) -> bool:
         """Tell whether the caller or the clock wants to stop; reports progress now and then."""
-        now = time.perf_counter()
-        if self.progress is not None and now - self.told >= PROGRESS_SECONDS:
-            self.told = now
+        if self._is_time_to_tell():
             bounds = tuple((known.low, known.high) for known in proof.proven()) if proof else ()
-            nodes, earlier = control.nodes if control else 0, self.campaign.start if self.campaign else None
-            self.progress(Progress(nodes=nodes, seconds=self.seconds, bounds=bounds, earlier=earlier))
+            self._tell(control.nodes if control else 0, bounds)
         if self._is_cancelled():
             return True
         return self.limits.seconds is not None and self.seconds > self._proof_share * self.limits.seconds
+
+    def _is_time_to_tell(self) -> bool:
+        return self.progress is not None and time.perf_counter() - self.told >= PROGRESS_SECONDS
+
+    def _tell(self, nodes: int, bounds: tuple[tuple[int, int], ...]) -> None:
+        """Report progress."""
+        self.told = time.perf_counter()
+        earlier = self.campaign.start if self.campaign else None
+        if self.progress is not None:
+            self.progress(Progress(nodes=nodes, seconds=self.seconds, bounds=bounds, earlier=earlier))
 
     def _is_cancelled(self) -> bool:
         return self.cancel is not None and self.cancel.is_set()
