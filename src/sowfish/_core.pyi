@@ -248,6 +248,15 @@ class Proof:
 
     def line(self, number: int) -> list[int]: ...
 
+class Strategy:
+    """The moves that prove a value."""
+
+    @property
+    def pits(self) -> bytes: ...
+
+    @property
+    def positions(self) -> int: ...
+
 class Solver:
     """What proofs share: the hash table and an endgame table."""
 
@@ -258,6 +267,11 @@ class Solver:
     def is_parallel(self) -> bool: ...
 
     def prove(self, board: Board, every_move: bool, threads: int, control: Control, outside_in: bool = False) -> Proof: ...
+
+    def certify(self, board: Board, value: int, max_pending: int, control: Control) -> Strategy | None:
+        """
+        Return the moves that prove a proven value, or None if stopped or too large.
+        """
 
     def snapshot(self, max_entries: int) -> bytes:
         """Return what took the most work to find."""

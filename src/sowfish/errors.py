@@ -43,6 +43,10 @@ class PlayerError(SowfishError):
     """A player or option that does not exist, or a player that cannot go on."""
 
 
+class CertificateError(SowfishError):
+    """A certificate that cannot be read, or that does not prove what it claims."""
+
+
 def shown(item: object) -> str:
     """Return the item as it may appear in a message: quoted, ASCII, and never long."""
     try:

@@ -30,6 +30,9 @@ COMMANDS = {
     "players": "Who can play, and with which options.",
     "engine": "A player that other programs talk to, line by line.",
     "table": "Endgame tables on disk.",
+    "solved": "The starts that are solved, and their best openings.",
+    "certificate": "Check files that prove a value.",
+    "deals": "What random deals are worth, and what greed costs.",
 }
 ALIASES = {"analyze": "analyse"}
 

@@ -70,7 +70,7 @@ def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
         def gathered(*, seconds: float | None, threads: int | None, memory: int, **others: object) -> object:
             return command(search=Search(limits=Limits(seconds=seconds, memory=memory), threads=threads), **others)
 
-        return _with_options(cast("Command", gathered), _time(seconds), threads_option, _MEMORY)
+        return _with_options(cast("Command", gathered), _time(seconds), threads_option, memory_option)
 
     return decorated
 
@@ -91,7 +91,8 @@ def _with_options(command: Command, *options: Callable[[Command], Command]) -> C
     return command
 
 
-def _read_rules(_context: click.Context, parameter: click.Parameter, text: str) -> Rules:
+def read_rules(_context: click.Context, parameter: click.Parameter, text: str) -> Rules:
+    """Read the text of an option that names rules."""
     try:
         return Rules.parse(text)
     except RulesError as error:
@@ -114,7 +115,8 @@ def _read_side(_context: click.Context, _parameter: click.Parameter, text: str |
     return None if text is None else Side(text)
 
 
-def _read_memory(_context: click.Context, parameter: click.Parameter, text: str) -> int:
+def read_memory(_context: click.Context, parameter: click.Parameter, text: str) -> int:
+    """Read the text of an option that is a size in bytes."""
     match = re.fullmatch("([0-9]{1,15})([KMG]?)", text.strip().upper().removesuffix("B").removesuffix("I"))
     if match is None:
         raise click.BadParameter(f"{shown(text)} is no size such as 512M or 2G", param=parameter)
@@ -140,7 +142,7 @@ rules_option = click.option(
     envvar="SOWFISH_RULES",
     show_envvar=True,
     show_default=True,
-    callback=_read_rules,
+    callback=read_rules,
     shell_complete=_complete_rules,
     help="Rules of a position that names none: kalah, avalanche, avalanche-sweep, ...",
 )
@@ -165,16 +167,16 @@ threads_option = click.option(
     "--threads",
     type=click.IntRange(1, 256),
     metavar="NUMBER",
-    envvar="SOWFISH_THREADS",
+    envvar="SOWFISHthreads_option",
     show_envvar=True,
     help="Threads to search with.  [default: all cores]",
 )
-_MEMORY = click.option(
+memory_option = click.option(
     "--memory",
     metavar="SIZE",
     default="1G",
     show_default=True,
-    callback=_read_memory,
+    callback=read_memory,
     help="Memory for tables and hash, such as 512M; less makes it slower, never wrong.",
 )
 _TO_MOVE = click.option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sowfish import Position, Result, solve
+from sowfish import Kind, Position, Result, solve
 from sowfish.cli.lines import end_of, turns
 from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.screen import Screen, say_json, value_content
@@ -18,6 +18,7 @@ Examples:
   sowfish solve "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" --time 60 --memory 2G
   sowfish solve "2 0 1 / 0 3 4 north" --json
   sowfish solve "5 5 5 5 5 5 0 / 5 5 5 5 5 5 0" --memory 8G --campaign kalah65
+  sowfish solve "3 3 3 3 0 / 3 3 3 3 0" --certificate kalah43.certificate
 """
 
 
@@ -31,7 +32,15 @@ Examples:
     type=click.Path(file_okay=False),
     help="Keep what is proven in a folder, every two minutes; the same command goes on from there.",
 )
-def command(*, position: tuple[str, ...], board: Board, search: Search, campaign: str | None) -> int:
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Write a file that proves the value to anyone: see sowfish certificate.",
+)
+def command(
+    *, position: tuple[str, ...], board: Board, search: Search, campaign: str | None, certificate: str | None
+) -> int:
     """Prove the value of a position: who wins with best play by both, by how many stones, and how.
 
     Ctrl-C ends the proof and shows what is known by then.
@@ -45,11 +54,14 @@ def command(*, position: tuple[str, ...], board: Board, search: Search, campaign
             progress=thinking.tell,
             cancel=thinking,
             campaign=campaign,
+            certificate=certificate,
         )
     if board.as_json:
-        say_json(_content(result))
-    else:
-        _show(board.screen, result)
+        say_json(_content(result) | ({"certificate": _certificate_content(result)} if certificate else {}))
+        return thinking.exit_code
+    _show(board.screen, result)
+    if certificate:
+        board.screen.say(_about_certificate(result))
     return thinking.exit_code
 
 
@@ -62,6 +74,22 @@ def _content(result: Result) -> dict[str, object]:
         "nodes": result.nodes,
         "seconds": round(result.seconds, 3),
     }
+
+
+def _certificate_content(result: Result) -> dict[str, object] | None:
+    written = result.certificate
+    if written is None:
+        return None
+    return {"file": str(written.path), "bytes": written.size, "positions": written.positions, "moves": written.moves}
+
+
+def _about_certificate(result: Result) -> str:
+    written = result.certificate
+    if written is not None:
+        return f"{written.path} proves it: {written.size:,} bytes, {written.positions:,} positions."
+    if result.kind is Kind.PROVEN:
+        return "No certificate was written: it takes more time or memory than is allowed."
+    return "No certificate was written: the value is not proven."
 
 
 def _show(screen: Screen, result: Result) -> None:

@@ -52,10 +52,18 @@ class Thinking:
         self.show(f"{stage.done} of {stage.of}; {how_far(stage.search)}")
 
     def show(self, line: str) -> None:
-        """Show a line in place of the last."""
+        """Show a line, in the place of the one before."""
         if self._shows:
             self._has_line = True
-            sys.stderr.write(f"{CLEAR_LINE}{line}")
+            room = shutil.get_terminal_size().columns - 1
+            sys.stderr.write(f"{CLEAR_LINE}{line[:room]}")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._has_line:
+            self._has_line = False
+            sys.stderr.write(CLEAR_LINE)
             sys.stderr.flush()
 
     def __enter__(self) -> Self:
@@ -66,16 +74,9 @@ class Thinking:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Take the line away."""
+        """Take the line away and stop listening."""
         signal.signal(signal.SIGINT, self._before)
         self.clear()
-
-    def clear(self) -> None:
-        """Take the line away, for something else to be written."""
-        if self._has_line:
-            self._has_line = False
-            sys.stderr.write(CLEAR_LINE)
-            sys.stderr.flush()
 
     def _heard(self, _number: int, _frame: FrameType | None) -> None:
         if self._interrupted:
@@ -122,7 +123,7 @@ def how_far(progress: Progress) -> str:
     seconds, nodes = progress.seconds, progress.nodes
     if progress.earlier is not None:
         seconds, nodes = seconds + progress.earlier.seconds, nodes + progress.earlier.nodes
-    return f"{seconds:.0f} s: {_short(nodes)} positions{known}"
+    return f"{seconds:.0f} s: {short(nodes)} positions{known}"
 
 
 def bar(share: float) -> str:
@@ -135,10 +136,10 @@ def bar(share: float) -> str:
     return f"[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {100 * share:3.0f} %"
 
 
-def _short(number: int) -> str:
+def short(number: int) -> str:
     """Return a large number in few digits.
 
-    >>> _short(12_345_678)
+    >>> short(12_345_678)
     '12.3 M'
     """
     for size, name in ((10**9, "G"), (10**6, "M"), (10**3, "k")):

@@ -238,9 +238,10 @@ class Thinking:
         mind = self.mind
         if not mind.has_tables:
             return None
-        if self.limit is None or self.nodes is not None:
-            worth = self.nodes is None or self.nodes >= PROOF_NODES
-            return _fixed_table(mind.rules) if worth else None
+        if self.nodes is not None and self.nodes < PROOF_NODES:
+            return None
+        if self.limit is None:
+            return _fixed_table(mind.rules)
         rate = RELAY_TABLE_RATE if mind.rules.relay else TABLE_RATE
         positions = min(mind.memory // 4, int(self.limit * TABLE_SHARE * rate * mind.threads))
         stones = min(tables.largest(mind.rules, positions), self.position.rest)
