@@ -50,8 +50,8 @@ def test_help_lists_every_command_and_loads_none() -> None:
 def test_shells_get_completion() -> None:
     for shell in ("bash", "zsh", "fish"):
         assert "_SOWFISH_COMPLETE" in run(_SOWFISH_COMPLETE=f"{shell}_source").stdout
-    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish so", COMP_CWORD="1").stdout
-    assert completed == "plain,solve\n"
+    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish sh", COMP_CWORD="1").stdout
+    assert completed == "plain,shell\n"
     completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish best --rules av", COMP_CWORD="3").stdout
     assert completed == "plain,avalanche\nplain,avalanche-sweep\n"
     completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish play --north perf", COMP_CWORD="3").stdout
