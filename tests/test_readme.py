@@ -23,7 +23,7 @@ EXAMPLES = [
 
 def timeless(text: str) -> str:
     """Return the text without what differs from run to run."""
-    text = re.sub(r"[\d,]+ positions in [\d.]+ s", "N positions in T s", text)
+    text = re.sub(r"[\d,]+ (positions|obligations) in [\d.]+ s", r"N \1 in T s", text)
     return re.sub(r'"nodes": \d+, "seconds": [\d.]+', '"nodes": N, "seconds": T', text)
 
 

@@ -59,7 +59,7 @@ def board_options(command: Command) -> Command:
         board = Board(rules=rules, to_move=to_move, screen=Screen(view, numbering, near), as_json=as_json)
         return command(board=board, **others)
 
-    return _with_options(cast("Command", gathered), rules_option, _TO_MOVE, _VIEW, _NEAR, _NUMBERING, json_option)
+    return _with_options(cast("Command", gathered), rules_option, _TO_MOVE, view_option, _NEAR, _NUMBERING, json_option)
 
 
 def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
@@ -146,7 +146,7 @@ rules_option = click.option(
     shell_complete=_complete_rules,
     help="Rules of a position that names none: kalah, avalanche, avalanche-sweep, ...",
 )
-_VIEW = click.option(
+view_option = click.option(
     "--view",
     type=click.Choice([view.value for view in View]),
     envvar="SOWFISH_VIEW",
