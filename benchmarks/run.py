@@ -6,12 +6,17 @@ Times depend on the machine and on who else uses it; node counts on one thread d
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 
+from benchmarks.clock import clock
+from benchmarks.disk import disk
+from benchmarks.searches import depths, engine, levels, playouts, trees
 from sowfish import Analysis, Limits, Position, Result, analyse, best_turn, solve, tables
 from sowfish.position import core_board
 from sowfish.workers import available_threads
@@ -61,8 +66,8 @@ def table() -> None:
     for rules, stones in (("kalah", 20), ("avalanche", 15)):
         tables.forget()
         position = Position.start(rules)
-        seconds = timed(lambda r=position.rules, s=stones: tables.in_memory(r, s, threads=available_threads()))  # type: ignore[misc]
-        built = tables.in_memory(position.rules, stones)
+        seconds = timed(lambda r=position.rules, s=stones: tables.for_search(r, s, threads=available_threads()))  # type: ignore[misc]
+        built = tables.for_search(position.rules, stones)
         assert built is not None
         print(
             f"{stones}-stone {rules} table: {built.bytes:,} positions in {seconds:.2f} s, "
@@ -122,7 +127,10 @@ def kalah65() -> None:
     told("kalah(6,5) start", result)
 
 
-PARTS = {part.__name__: part for part in (moves, turns, table, proofs, signature, kalah65)}
+PARTS = {
+    part.__name__: part
+    for part in (moves, turns, table, proofs, signature, disk, playouts, depths, trees, engine, levels, clock, kalah65)
+}
 
 
 def main() -> None:
@@ -130,9 +138,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which parts to run")
     chosen = parser.parse_args().parts or [name for name in PARTS if name != "kalah65"]
-    for name in chosen:
-        print(f"-- {name}: {(PARTS[name].__doc__ or '').strip()}")
-        PARTS[name]()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SOWFISH_DATA"] = folder  # no table of the user shall help
+        for name in chosen:
+            print(f"-- {name}: {(PARTS[name].__doc__ or '').strip()}")
+            PARTS[name]()
 
 
 if __name__ == "__main__":

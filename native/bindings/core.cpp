@@ -144,6 +144,8 @@ NB_MODULE(_core, m) {
             },
             "seed"_a, "first"_a, "games"_a, Unlocked());
 
+    bind_tables(m);
     bind_solving(m);
+    bind_searching(m);
     bind_checking(m);
 }

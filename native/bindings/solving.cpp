@@ -1,4 +1,4 @@
-// Best turns, endgame tables and proofs for Python.
+// Best turns, estimates and proofs for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -73,54 +73,6 @@ BestTurn best_of_scores(const TurnGraph& graph, const TurnEnds& ends, const std:
     return graph.best(ends.ends, scores);
 }
 
-// A table and its builder: the table is there for solvers once work() has returned on all threads.
-class TableTask {
-   public:
-    TableTask(const Rules& rules, int stones, const Table* from)
-        : table_(std::make_shared<Table>(rules, checked(rules, stones))) {
-        if (from && from->rules() != rules) throw std::invalid_argument("the table is for other rules");
-        if (from) table_->copy_layers(*from);
-        builder_ = std::make_unique<TableBuilder>(*table_);
-    }
-
-    void work() { builder_->work(); }
-    void stop() { builder_->stop(); }
-    int layers_done() const { return builder_->layers_done(); }
-
-    std::shared_ptr<Table> table() const {
-        if (table_->stones() < 0) throw std::invalid_argument("not a layer is finished");
-        return table_;
-    }
-
-   private:
-    static int checked(const Rules& rules, int stones) {
-        if (!is_fast(rules)) throw std::invalid_argument("only the named profiles with up to 7 pits have tables");
-        if (stones < 0 || stones > Table::kMaxTableStones) throw std::invalid_argument("stones out of range");
-        return stones;
-    }
-
-    std::shared_ptr<Table> table_;
-    std::unique_ptr<TableBuilder> builder_;
-};
-
-int probe(const Table& table, const Position& position) {
-    if (position.rules != table.rules()) throw std::invalid_argument("the table is for other rules");
-    return with_kernel(position.rules, [&]<class Kernel>(const Kernel& kernel) -> int {
-        if constexpr (!std::is_same_v<Kernel, WideKernel>) {
-            const Board board = kernel.without_stores(board_of(kernel, position));
-            if (kernel.rest(board) > table.stones()) throw std::invalid_argument("too many stones for the table");
-            return table.at(table.ranking().index(board));
-        }
-        throw std::invalid_argument("no table for these rules");
-    });
-}
-
-std::uint64_t table_bytes(int pits, int stones) {
-    if (pits < 1 || pits > kMaxFastPits || stones < 0 || stones > Table::kMaxTableStones)
-        throw std::invalid_argument("no such table");
-    return ranking(pits).layer(stones + 1);
-}
-
 // A solver that knows its rules, for it understands boards of no others.
 struct RuledSolver {
     Rules rules;
@@ -133,10 +85,34 @@ RuledSolver checked_solver(const Rules& rules, std::size_t hash_bytes, std::shar
 }
 
 std::unique_ptr<Proof> checked_proof(RuledSolver& self, const Position& position, bool every_move, int threads,
-                                     Control& control) {
+                                     Control& control, bool outside_in) {
     check_playable(position);
     if (position.rules != self.rules) throw std::invalid_argument("the solver is for other rules");
-    return self.solver->prove(position, every_move, threads, control);
+    return self.solver->prove(position, every_move, threads, control,
+                              outside_in ? Approach::outside_in : Approach::guess);
+}
+
+std::optional<Strategy> checked_strategy(RuledSolver& self, const Position& position, int value,
+                                         std::uint64_t max_pending, Control& control) {
+    check_playable(position);
+    if (position.rules != self.rules) throw std::invalid_argument("the solver is for other rules");
+    return self.solver->certify(position, value, max_pending, control);
+}
+
+nb::bytes snapshot_of(const RuledSolver& self, std::uint64_t max_entries) {
+    std::vector<std::uint8_t> snapshot;
+    {
+        const nb::gil_scoped_release unlocked;
+        snapshot = self.solver->snapshot(max_entries);
+    }
+    return nb::bytes(snapshot.data(), snapshot.size());
+}
+
+bool restore(RuledSolver& self, nb::bytes snapshot) {
+    const auto* data = static_cast<const std::uint8_t*>(snapshot.data());
+    const std::size_t bytes = snapshot.size();
+    const nb::gil_scoped_release unlocked;
+    return self.solver->restore(data, bytes);
 }
 
 }  // namespace
@@ -186,17 +162,6 @@ void bind_solving(nb::module_& m) {
           nb::sig("def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Control) -> "
                   "TurnGraph | None"));
 
-    nb::class_<Table>(m, "Table", "Exact future margins of all positions with few stones in play.")
-        .def_prop_ro("stones", &Table::stones)
-        .def_prop_ro("bytes", &Table::size)
-        .def("probe", &probe, "board"_a, "Return the future margin of the side to move.");
-    nb::class_<TableTask>(m, "TableTask", "The building of a table by the threads that call work().")
-        .def(nb::init<const Rules&, int, const Table*>(), "rules"_a, "stones"_a, "start"_a.none() = nb::none())
-        .def("work", &TableTask::work, Unlocked())
-        .def("stop", &TableTask::stop)
-        .def_prop_ro("layers_done", &TableTask::layers_done)
-        .def("table", &TableTask::table);
-    m.def("table_bytes", &table_bytes, "pits"_a, "stones"_a);
     m.def("is_fast", &is_fast, "rules"_a);
 
     nb::class_<Estimate>(m, "Estimate", "A guess at a margin, and how many moves it looked ahead.")
@@ -224,13 +189,21 @@ void bind_solving(nb::module_& m) {
             nb::sig("def pit(self) -> int | None"));
     nb::class_<Proof>(m, "Proof", "The proof of one position by the threads that call work().")
         .def("work", &Proof::work, Unlocked())
+        .def("believe", &Proof::believe, "low"_a, "high"_a, "Take bounds from an earlier proof.")
         .def("proven", &Proof::proven)
         .def("line", &Proof::line, "number"_a, Unlocked());
+    nb::class_<Strategy>(m, "Strategy", "The moves that prove a value.")
+        .def_prop_ro("pits", [](const Strategy& self) { return nb::bytes(self.pits.data(), self.pits.size()); })
+        .def_ro("positions", &Strategy::positions);
     nb::class_<RuledSolver>(m, "Solver", "What proofs share: the hash table and an endgame table.")
         .def_prop_ro("hash_bytes", [](const RuledSolver& self) { return self.solver->hash_bytes(); })
         .def_prop_ro("is_parallel", [](const RuledSolver& self) { return self.solver->is_parallel(); })
-        .def("prove", &checked_proof, "board"_a, "every_move"_a, "threads"_a, "control"_a, nb::keep_alive<0, 1>(),
-             nb::keep_alive<0, 5>(), Unlocked());
+        .def("prove", &checked_proof, "board"_a, "every_move"_a, "threads"_a, "control"_a, "outside_in"_a = false,
+             nb::keep_alive<0, 1>(), nb::keep_alive<0, 5>(), Unlocked())
+        .def("certify", &checked_strategy, "board"_a, "value"_a, "max_pending"_a, "control"_a, Unlocked(),
+             "Return the moves that prove a proven value, or None if stopped or too large.")
+        .def("snapshot", &snapshot_of, "max_entries"_a, "Return what took the most work to find.")
+        .def("restore", &restore, "snapshot"_a, "Take in a snapshot; return False if it is none for this board.");
     m.def("solver", &checked_solver, "rules"_a, "hash_bytes"_a, "table"_a.none());
 }
 

@@ -27,7 +27,8 @@ class KernelProof final : public Proof {
     using Search = sowfish::Search<Kernel>;
     using Board = typename Kernel::Board;
 
-    KernelProof(Shared<Kernel>& shared, const Position& position, bool every_move, int threads, Control& control)
+    KernelProof(Shared<Kernel>& shared, const Position& position, bool every_move, int threads, Control& control,
+                Approach approach)
         : shared_(&shared), control_(&control), busy_(threads > 1 ? &shared.busy : nullptr) {
         const Board board = board_of(shared.kernel, position);
         banked_ = shared.kernel.margin(board);
@@ -42,8 +43,19 @@ class KernelProof final : public Proof {
             whole.node = search.node(board);
             add(whole);
         }
-        for (Target& target : targets_)
-            if (is_open(target)) target.guess = guess(position, target.move.node.board);
+        for (Target& target : targets_) {
+            if (!is_open(target)) continue;
+            target.guess = guess(position, target.move.node.board);
+            target.centre = target.guess;
+            if (approach == Approach::outside_in) target.reach = kFirstReach;
+        }
+    }
+
+    void believe(int low, int high) override {
+        const std::lock_guard lock(mutex_);
+        Bounds& bounds = targets_.front().move.node.bounds;
+        bounds.low = std::max(bounds.low, low - banked_);
+        bounds.high = std::min(bounds.high, high - banked_);
     }
 
     void work() override {
@@ -52,8 +64,7 @@ class KernelProof final : public Proof {
         while (!control_->stopped()) {
             Target* target = next_target();
             if (!target) return;
-            const int beta =
-                std::clamp(target->guess, target->move.node.bounds.low + 1, target->move.node.bounds.high);
+            const int beta = question(*target);
             const std::uint32_t job = target->job.load();
             auto node = target->move.node;
             ++target->workers;
@@ -82,8 +93,10 @@ class KernelProof final : public Proof {
 
     struct Target {
         Child move;
-        int guess = 0;  // for the node
-        int steps = 0;  // how often in a row the value was beyond the guess on the same side
+        int guess = 0;   // for the node
+        int steps = 0;   // how often in a row the value was beyond the guess on the same side
+        int centre = 0;  // the first guess
+        int reach = 0;   // how far from the centre the bounds shall be next; 0: go by the guess
         int workers = 0;
         std::atomic<std::uint32_t> job{0};  // changes when its test is decided: other threads then drop it
     };
@@ -117,6 +130,24 @@ class KernelProof final : public Proof {
         return best;
     }
 
+    // The next test of the node: is its value at least this?
+    static int question(Target& target) {
+        const Bounds& bounds = target.move.node.bounds;
+        while (target.reach > 0) {
+            const int low = target.centre - target.reach;
+            const int high = target.centre + target.reach;
+            if (bounds.low > high || bounds.high < low) {
+                target.reach = 0;  // a bad guess: go by the answers from here on
+                break;
+            }
+            if (bounds.low < low) return low;
+            if (bounds.high > high) return high + 1;
+            target.reach /= 2;
+            target.guess = target.centre;
+        }
+        return std::clamp(target.guess, bounds.low + 1, bounds.high);
+    }
+
     // Takes in the answer to "is the value of the node at least beta?" and chooses the next question: next to the
     // answer at first, with longer and longer strides if the value keeps running away.
     void settle(Target& target, int value, int beta, int pit) {
@@ -135,6 +166,8 @@ class KernelProof final : public Proof {
         }
         target.job.fetch_add(1);
     }
+
+    static constexpr int kFirstReach = 32;
 
     Shared<Kernel>* shared_;
     Control* control_;
@@ -195,9 +228,31 @@ class KernelSolver final : public Solver {
     KernelSolver(const Kernel& kernel, std::size_t hash_bytes, std::shared_ptr<const Table> table)
         : shared_{kernel, std::move(table), make_hash(kernel, hash_bytes), {}} {}
 
-    std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads,
-                                 Control& control) override {
-        return std::make_unique<KernelProof<Kernel>>(shared_, position, every_move, threads, control);
+    std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads, Control& control,
+                                 Approach approach) override {
+        return std::make_unique<KernelProof<Kernel>>(shared_, position, every_move, threads, control, approach);
+    }
+
+    std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
+                                    Control& control) override {
+        Search<Kernel> search(shared_.kernel, shared_.hash, shared_.table.get(), nullptr, control);
+        const auto board = board_of(shared_.kernel, position);
+        return Certifier<Kernel>(shared_.kernel, search, control, max_pending)
+            .certify(board, value - shared_.kernel.margin(board));
+    }
+
+    std::vector<std::uint8_t> snapshot(std::uint64_t max_entries) const override {
+        if constexpr (std::is_same_v<Kernel, WideKernel>)
+            return {};
+        else
+            return shared_.hash.snapshot(max_entries);
+    }
+
+    bool restore(const std::uint8_t* snapshot, std::size_t bytes) override {
+        if constexpr (std::is_same_v<Kernel, WideKernel>)
+            return false;
+        else
+            return shared_.hash.restore(snapshot, bytes);
     }
 
     std::size_t hash_bytes() const override { return shared_.hash.bytes(); }

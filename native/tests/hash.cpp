@@ -247,3 +247,92 @@ TEST(a_wide_hash_table_of_any_size_never_finds_another_position) {
         CHECK(bytes == 0 || found > 0);
     }
 }
+
+TEST(scrambling_can_be_undone) {
+    Random random(11);
+    for (int bits = 1; bits <= 63; ++bits) {
+        const Scramble scramble(bits);
+        for (int trial = 0; trial < 200; ++trial) {
+            const std::uint64_t number = random.next() >> (64 - bits);
+            CHECK_EQUAL(scramble.undone(scramble.of(number)), number);
+        }
+    }
+}
+
+TEST(a_snapshot_tells_a_table_of_any_size_what_it_holds_and_nothing_else) {
+    for (const int pits : {2, 6, 7}) {
+        const Kernel<kKalah> kernel(pits);
+        HashTable from(pits, 1 << 16);
+        exercise(from, pits, 60, 4'000, 1);
+        const auto snapshot = from.snapshot(1 << 20);
+        for (const std::size_t bytes : {std::size_t{1} << 9, std::size_t{1} << 16, std::size_t{1} << 22}) {
+            HashTable to(pits, bytes);
+            CHECK(to.restore(snapshot.data(), snapshot.size()));
+            Random random(1);
+            int found = 0;
+            int lost = 0;
+            for (int trial = 0; trial < 4'000; ++trial) {
+                const Board board = random_board(random, pits, 60);
+                random.below(1'000);
+                const int rest = kernel.rest(board);
+                Bounds old{-rest, rest};
+                Bounds now{-rest, rest};
+                const bool was = from.probe(from.key(board, rest), old);
+                const bool is = to.probe(to.key(board, rest), now);
+                found += is;
+                lost += was && !is;
+                if (!is) continue;
+                CHECK(was);
+                CHECK_EQUAL(now.low, old.low);
+                CHECK_EQUAL(now.high, old.high);
+                CHECK_EQUAL(now.pit, old.pit);
+            }
+            CHECK(found > 0);
+            if (bytes >= 1 << 22) CHECK_EQUAL(lost, 0);
+        }
+    }
+}
+
+TEST(a_small_snapshot_keeps_what_took_the_most_work) {
+    HashTable from(6, 1 << 16);
+    const Kernel<kKalah> kernel(6);
+    Random random(3);
+    std::vector<Board> boards;
+    for (int i = 0; i < 200; ++i) {
+        Board board = random_board(random, 6, 40);
+        while (kernel.rest(board) < 20) board = random_board(random, 6, 40);  // so many that no two are the same
+        boards.push_back(board);
+        const int rest = kernel.rest(boards.back());
+        from.store(from.key(boards.back(), rest), {-rest, rest, 1}, i < 10 ? 1'000'000 : 10);
+    }
+    const auto snapshot = from.snapshot(20);
+    HashTable to(6, 1 << 16);
+    CHECK(to.restore(snapshot.data(), snapshot.size()));
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        const int rest = kernel.rest(boards[i]);
+        Bounds bounds{-rest, rest};
+        if (i < 10) CHECK(to.probe(to.key(boards[i], rest), bounds));
+    }
+    CHECK(snapshot.size() < 20 * 16);
+}
+
+TEST(what_is_no_snapshot_is_refused) {
+    HashTable from(6, 1 << 12);
+    exercise(from, 6, 40, 300, 1);
+    const auto snapshot = from.snapshot(1'000);
+    HashTable to(6, 1 << 12);
+    CHECK(to.restore(snapshot.data(), snapshot.size()));
+    for (std::size_t bytes = 0; bytes < snapshot.size(); ++bytes) CHECK(!to.restore(snapshot.data(), bytes));
+    HashTable other(5, 1 << 12);
+    CHECK(!other.restore(snapshot.data(), snapshot.size()));
+    auto longer = snapshot;
+    longer.push_back(0x80);
+    CHECK(!to.restore(longer.data(), longer.size()));
+    Random random(9);
+    for (int trial = 0; trial < 2'000; ++trial) {  // whatever it answers, it must not crash
+        auto flipped = snapshot;
+        const auto bit = random.below(static_cast<std::uint32_t>(8 * flipped.size()));
+        flipped[bit / 8] = static_cast<std::uint8_t>(flipped[bit / 8] ^ 1u << bit % 8);
+        to.restore(flipped.data(), flipped.size());
+    }
+}

@@ -174,3 +174,55 @@ TEST(bounds_can_be_asked_for_while_threads_work) {
     two.join();
     CHECK(control.nodes() >= 100'000);
 }
+
+TEST(closing_in_from_both_sides_gives_the_same_value) {
+    for (const Switches& switches : boards::kProfiles) {
+        const Rules rules{3, switches};
+        Random random(17);
+        minimax::Minimax minimax(rules);
+        const auto solver = make_solver(rules, 1 << 16, nullptr);
+        for (int trial = 0; trial < 60; ++trial) {
+            const Position position = minimax::thrown(random, rules, boards::pick(random, 1, 12));
+            if (is_over(position)) continue;
+            Control control;
+            const auto proof = solver->prove(position, false, 1, control, Approach::outside_in);
+            proof->work();
+            CHECK_EQUAL(proof->proven()[0].low, value_of(minimax, position));
+            CHECK_EQUAL(proof->proven()[0].high, value_of(minimax, position));
+        }
+    }
+}
+
+TEST(a_proof_goes_on_from_bounds_it_is_told) {
+    const Rules rules{4, kKalah};
+    Random random(23);
+    minimax::Minimax minimax(rules);
+    for (int trial = 0; trial < 60; ++trial) {
+        const Position position = minimax::thrown(random, rules, boards::pick(random, 2, 10));
+        if (is_over(position)) continue;
+        const int value = value_of(minimax, position);
+        const auto solver = make_solver(rules, 1 << 16, nullptr);
+        Control control;
+        const auto proof = solver->prove(position, false, 1, control);
+        proof->believe(value - trial % 3, value + trial % 2);
+        CHECK(proof->proven()[0].low >= value - trial % 3);
+        CHECK(proof->proven()[0].high <= value + trial % 2);
+        proof->work();
+        CHECK_EQUAL(proof->proven()[0].low, value);
+        CHECK_EQUAL(proof->proven()[0].high, value);
+    }
+}
+
+TEST(a_snapshot_spares_another_solver_the_work) {
+    const Rules rules{4, kKalah};
+    const Position start = boards::start(kKalah, 4, 3);
+    const auto first = make_solver(rules, 1 << 20, nullptr);
+    Control work;
+    first->prove(start, false, 1, work)->work();
+    const auto second = make_solver(rules, 1 << 22, nullptr);
+    const auto snapshot = first->snapshot(1 << 20);
+    CHECK(second->restore(snapshot.data(), snapshot.size()));
+    Control again;
+    second->prove(start, false, 1, again)->work();
+    CHECK(again.nodes() * 10 < work.nodes() + 10);
+}

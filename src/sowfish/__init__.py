@@ -4,13 +4,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sowfish.errors import (
+    CampaignError,
+    CertificateError,
     GameError,
     IllegalMoveError,
     LimitError,
     NotationError,
+    PlayerError,
     PositionError,
     RulesError,
     SowfishError,
+    TableError,
 )
 from sowfish.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
 from sowfish.position import Deal, Move, Position
@@ -28,8 +32,10 @@ __all__ = [
     "PROFILES",
     "Analysis",
     "BestTurn",
+    "CampaignError",
     "Capture",
     "Cell",
+    "CertificateError",
     "Deal",
     "Ending",
     "Event",
@@ -46,6 +52,7 @@ __all__ = [
     "NotationError",
     "Objective",
     "Outcome",
+    "PlayerError",
     "Position",
     "PositionError",
     "Progress",
@@ -55,6 +62,7 @@ __all__ = [
     "RulesError",
     "Side",
     "SowfishError",
+    "TableError",
     "analyse",
     "best_turn",
     "solve",

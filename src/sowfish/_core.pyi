@@ -75,6 +75,72 @@ class Board:
 
     def playouts(self, seed: int, first: int, games: int) -> Tally: ...
 
+class Table:
+    """Exact future margins of all positions with few stones in play."""
+
+    @property
+    def stones(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    def probe(self, board: Board) -> int:
+        """Return the future margin of the side to move."""
+
+    def margin(self, board: Board) -> int | None:
+        """
+        Return the final margin of the side to move, or None if there are too many stones.
+        """
+
+    def checksum(self, stones: int) -> int: ...
+
+    def write(self, stones: int, file: int, place: int) -> int:
+        """Write a layer into an open file; return 0 or the error number."""
+
+def mapped_table(rules: Rules, stones: int, file: int, offset: int) -> Table: ...
+
+def checksum(data: bytes) -> int: ...
+
+class TableCheck:
+    """The check of a table against itself by the threads that call work()."""
+
+    def __init__(self, table: Table, samples: int, seed: int) -> None: ...
+
+    def work(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def checked(self) -> int: ...
+
+    def fault(self, pits: int) -> tuple[list[int], list[int], int, int] | None: ...
+
+class TableTask:
+    """The building of a table by the threads that call work()."""
+
+    def __init__(self, rules: Rules, stones: int, start: Table | None = None) -> None: ...
+
+    def work(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def layers_done(self) -> int: ...
+
+    def checksum(self, stones: int) -> int: ...
+
+    def write(self, stones: int, file: int, place: int) -> int:
+        """
+        Write a finished layer into an open file; return 0 or the error number.
+        """
+
+    def table(self) -> Table: ...
+
+def table_bytes(pits: int, stones: int) -> int: ...
+
 class Control:
     """Limits of a search, and the way to stop it from another thread."""
 
@@ -142,34 +208,6 @@ class TurnGraph:
 
 def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Control) -> TurnGraph | None: ...
 
-class Table:
-    """Exact future margins of all positions with few stones in play."""
-
-    @property
-    def stones(self) -> int: ...
-
-    @property
-    def bytes(self) -> int: ...
-
-    def probe(self, board: Board) -> int:
-        """Return the future margin of the side to move."""
-
-class TableTask:
-    """The building of a table by the threads that call work()."""
-
-    def __init__(self, rules: Rules, stones: int, start: Table | None = None) -> None: ...
-
-    def work(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-    @property
-    def layers_done(self) -> int: ...
-
-    def table(self) -> Table: ...
-
-def table_bytes(pits: int, stones: int) -> int: ...
-
 def is_fast(rules: Rules) -> bool: ...
 
 class Estimate:
@@ -203,9 +241,21 @@ class Proof:
 
     def work(self) -> None: ...
 
+    def believe(self, low: int, high: int) -> None:
+        """Take bounds from an earlier proof."""
+
     def proven(self) -> list[Proven]: ...
 
     def line(self, number: int) -> list[int]: ...
+
+class Strategy:
+    """The moves that prove a value."""
+
+    @property
+    def pits(self) -> bytes: ...
+
+    @property
+    def positions(self) -> int: ...
 
 class Solver:
     """What proofs share: the hash table and an endgame table."""
@@ -216,9 +266,162 @@ class Solver:
     @property
     def is_parallel(self) -> bool: ...
 
-    def prove(self, board: Board, every_move: bool, threads: int, control: Control) -> Proof: ...
+    def prove(self, board: Board, every_move: bool, threads: int, control: Control, outside_in: bool = False) -> Proof: ...
+
+    def certify(self, board: Board, value: int, max_pending: int, control: Control) -> Strategy | None:
+        """
+        Return the moves that prove a proven value, or None if stopped or too large.
+        """
+
+    def snapshot(self, max_entries: int) -> bytes:
+        """Return what took the most work to find."""
+
+    def restore(self, snapshot: bytes) -> bool:
+        """Take in a snapshot; return False if it is none for this board."""
 
 def solver(rules: Rules, hash_bytes: int, table: Table | None) -> Solver: ...
+
+class PitCount:
+    """How the random games after one move ended, for the side that made it."""
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def wins(self) -> int: ...
+
+    @property
+    def draws(self) -> int: ...
+
+    @property
+    def losses(self) -> int: ...
+
+class PlayoutRun:
+    """Random games after every legal move, by the threads that call work()."""
+
+    def work(self) -> None: ...
+
+    def counts(self) -> list[PitCount]: ...
+
+def playout_run(board: Board, greedy: bool, seed: int, games: int, control: Control) -> PlayoutRun: ...
+
+SURE: int = 100000000
+
+def evaluate(board: Board) -> int:
+    """Return who is winning for the side to move, from 0 to SURE."""
+
+class MinimaxResult:
+    """The move a minimax would play, and what it saw."""
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def sees_end(self) -> bool: ...
+
+def minimax(board: Board, max_depth: int, expected_nodes: int, control: Control) -> MinimaxResult: ...
+
+class UctCount:
+    """
+    What a tree knows of its root or a move, for the side to move at the root.
+    """
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+class UctTree:
+    """A tree of positions that lives on between searches."""
+
+    def __init__(self, rules: Rules, bytes: int, exploration: float, seed: int) -> None: ...
+
+    def set_root(self, board: Board) -> int:
+        """Return how many nodes were known already."""
+
+    def search(self, playouts: int, control: Control) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def root(self) -> UctCount: ...
+
+    @property
+    def moves(self) -> list[UctCount]: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+PARTS_OF_STONE: int = 8
+
+class DeepMove:
+    """A move and its value in parts of a stone."""
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+class DeepResult:
+    """What a look ahead has found so far; values are parts of a stone."""
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def sees_end(self) -> bool: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def moves(self) -> list[DeepMove]: ...
+
+class Deepening:
+    """Iterative deepening with a hash table that lives for a game."""
+
+    def __init__(self, rules: Rules, hash_bytes: int) -> None: ...
+
+    def set_table(self, table: Table | None) -> None: ...
+
+    def set_root(self, board: Board, every_move: bool) -> None: ...
+
+    def deepen(self, control: Control) -> bool:
+        """
+        Look one move deeper; False if it was stopped or there is nothing more to see.
+        """
+
+    def result(self) -> DeepResult: ...
+
+def allow(control: Control, nodes: int) -> None:
+    """Let a search that was stopped go on for so many nodes."""
 
 class Searched:
     """What a search did before it answered or had to stop."""

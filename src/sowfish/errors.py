@@ -27,8 +27,24 @@ class GameError(SowfishError):
     """A game file that cannot be read or replayed, or nothing to undo."""
 
 
+class TableError(SowfishError):
+    """A table file that is damaged, foreign, missing or in use."""
+
+
+class CampaignError(SowfishError):
+    """A campaign's folder that is damaged, in use, about another position or cannot be written."""
+
+
 class LimitError(SowfishError):
     """A limit that is no limit, or one that was reached before there was an answer."""
+
+
+class PlayerError(SowfishError):
+    """A player or option that does not exist, or a player that cannot go on."""
+
+
+class CertificateError(SowfishError):
+    """A certificate that cannot be read, or that does not prove what it claims."""
 
 
 class QuestionError(SowfishError):

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from sowfish import _core, tables, workers
-from sowfish.errors import LimitError, shown
+from sowfish import _core, campaigns, certificates, tables, workers
+from sowfish.errors import CampaignError, LimitError, shown
 from sowfish.limits import Limits
 from sowfish.position import Position, core_board, core_rules
 from sowfish.rules import Rules
 
 PROOF_SHARE = 0.85  # of the limits; what is left is for an estimate, should the proof not get there
+ESTIMATE_SECONDS = 10.0  # and no more than this
 LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
 DEEPEST = 255
+DISK_GAIN = 16  # how many times more positions are worth having when they are on disk already
 PROGRESS_SECONDS = 0.1
+CLAIM_BYTES = 80  # about what a position takes while a certificate is made
 Line = tuple[tuple[int, ...], ...]
 
 
@@ -54,6 +58,7 @@ class Result(Value):
     position: Position
     nodes: int
     seconds: float
+    certificate: certificates.Written | None = None  # if one was asked for and the value is proven
 
     @property
     def turn(self) -> tuple[int, ...]:
@@ -98,6 +103,7 @@ class Progress:
     nodes: int
     seconds: float
     bounds: tuple[tuple[int, int], ...]  # low and high of the position, or of each legal move; empty while preparing
+    earlier: campaigns.State | None = None  # what earlier sessions of a campaign did
 
 
 def solve(
@@ -107,17 +113,32 @@ def solve(
     threads: int | None = None,
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
+    campaign: str | os.PathLike[str] | None = None,
+    certificate: str | os.PathLike[str] | None = None,
 ) -> Result:
     """Return the exact margin for the side to move with best play by both, or what is known when a limit is reached.
 
     Uses all cores unless `threads` says otherwise; the value is the same on any number of them. `progress` is called
-    about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once.
+    about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once. `campaign` is a folder that
+    keeps what is proven, for a search that takes hours: the same call goes on where the last one was ended.
+
+    `certificate` is a file to be written that proves the value to anyone (`sowfish.certificates.check`); there is none
+    if the value is not proven, or if the limits leave too little for it.
 
     >>> solve(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).value
     2
     """
     search = _Search(position, limits or Limits(), threads, progress, cancel)
-    found = _final(position) if position.is_over else search.run(every_move=False)[0]
+    if certificate is not None:
+        certificates.check_place(certificate)
+        search.certifies = True
+    if position.is_over:
+        found = _final(position)
+    elif campaign is None:
+        found = search.run(every_move=False)[0]
+    else:
+        with campaigns.opened(campaign, position) as search.campaign:
+            found = search.run(every_move=False)[0]
     return Result(
         value=found.value,
         low=found.low,
@@ -127,6 +148,7 @@ def solve(
         position=position,
         nodes=search.nodes,
         seconds=search.seconds,
+        certificate=None if certificate is None else search.certificate(certificate, found),
     )
 
 
@@ -166,6 +188,9 @@ class _Search:
         self.threads = threads or workers.available_threads()
         self.progress = progress
         self.cancel = cancel
+        self.campaign: campaigns.Campaign | None = None
+        self.certifies = False
+        self.strategy: _core.Strategy | None = None
         self.started = time.perf_counter()
         self.told = self.started
         self.nodes = 0
@@ -180,21 +205,27 @@ class _Search:
         try:
             table = None
             if plan.table_stones >= 0:
-                table = tables.in_memory(
+                table = tables.for_search(
                     self.position.rules, plan.table_stones, threads=self.threads, should_stop=self._should_stop
                 )
             solver = _core.solver(core_rules(self.position.rules), plan.hash_bytes, table)
         except MemoryError:
             raise LimitError(f"there is no room for {self.limits.memory} bytes here; allow less memory") from None
         threads = self.threads if solver.is_parallel else 1
-        control = self._control(PROOF_SHARE)
-        proof = solver.prove(core_board(self.position), every_move, threads, control)
+        control = self._control(self._proof_share)
+        proof = solver.prove(core_board(self.position), every_move, threads, control, self.campaign is not None)
+        self._resume(solver, proof)
 
         def watch() -> None:
             if self._should_stop(control, proof):
                 control.stop()
+            if self.campaign is not None and self.campaign.is_due():
+                self._save(solver, proof, control)
 
-        workers.run(proof.work, threads, stop=control.stop, watch=watch)
+        try:
+            workers.run(proof.work, threads, stop=control.stop, watch=watch)
+        finally:
+            self._save(solver, proof, control)
         proven = proof.proven()
         lines: list[list[int]] = []
 
@@ -203,8 +234,65 @@ class _Search:
 
         workers.run(follow, 1, stop=control.stop, watch=watch)
         self.nodes = control.nodes
+        if self.certifies and proven[0].low == proven[0].high:
+            self._certify(solver, proven[0].low)
         open_moves = sum(known.low < known.high for known in proven)
         return [self._value(known, line, table, open_moves) for known, line in zip(proven, lines, strict=True)]
+
+    def _certify(self, solver: _core.Solver, value: int) -> None:
+        """Find the moves that prove the value, in what is left of the time."""
+        control = self._control(1.0)
+        most = self.limits.memory // 4 // CLAIM_BYTES
+
+        def follow() -> None:
+            self.strategy = solver.certify(core_board(self.position), value, most, control)
+
+        def watch() -> None:
+            if self._is_time_to_tell():
+                self._tell(self.nodes + control.nodes, ((value, value),))
+            if self._is_cancelled():
+                control.stop()
+
+        workers.run(follow, 1, stop=control.stop, watch=watch)
+
+    def certificate(self, path: str | os.PathLike[str], found: Value) -> certificates.Written | None:
+        """Write the certificate of a proven value, if the moves that prove it were found."""
+        if found.kind is not Kind.PROVEN or not (self.position.is_over or self.strategy):
+            return None
+        pits, positions = (self.strategy.pits, self.strategy.positions) if self.strategy else (b"", 0)
+        claim = certificates.Claim(
+            rules=str(self.position.rules),
+            south=self.position.south,
+            south_store=self.position.south_store,
+            north=self.position.north,
+            north_store=self.position.north_store,
+            to_move=self.position.to_move.value,
+            value=found.value,
+            positions=positions,
+            moves=len(pits),
+        )
+        return certificates.write(path, claim, pits)
+
+    def _resume(self, solver: _core.Solver, proof: _core.Proof) -> None:
+        """Take up what the campaign knows, if this is one."""
+        if self.campaign is None:
+            return
+        if not tables.has_tables(self.position.rules):
+            raise CampaignError(f"campaigns are for the named rules with up to 7 pits, not for {self.position.rules}")
+        self.campaign.restore(solver)
+        proof.believe(self.campaign.state.low, self.campaign.state.high)
+
+    def _save(self, solver: _core.Solver, proof: _core.Proof, control: _core.Control) -> None:
+        """Save the campaign, if this is one."""
+        if self.campaign is None:
+            return
+        known = proof.proven()[0]
+        self.campaign.save(solver, known.low, known.high, nodes=control.nodes, seconds=self.seconds)
+
+    @property
+    def _proof_share(self) -> float:
+        seconds = self.limits.seconds
+        return PROOF_SHARE if seconds is None else max(PROOF_SHARE, 1 - ESTIMATE_SECONDS / seconds)
 
     def _control(self, share: float) -> _core.Control:
         """Return a control that ends when a share of the time and nodes of the whole search is used up."""
@@ -215,14 +303,22 @@ class _Search:
 
     def _should_stop(self, control: _core.Control | None = None, proof: _core.Proof | None = None) -> bool:
         """Tell whether the caller or the clock wants to stop; reports progress now and then."""
-        now = time.perf_counter()
-        if self.progress is not None and now - self.told >= PROGRESS_SECONDS:
-            self.told = now
+        if self._is_time_to_tell():
             bounds = tuple((known.low, known.high) for known in proof.proven()) if proof else ()
-            self.progress(Progress(nodes=control.nodes if control else 0, seconds=self.seconds, bounds=bounds))
+            self._tell(control.nodes if control else 0, bounds)
         if self._is_cancelled():
             return True
-        return self.limits.seconds is not None and self.seconds > PROOF_SHARE * self.limits.seconds
+        return self.limits.seconds is not None and self.seconds > self._proof_share * self.limits.seconds
+
+    def _is_time_to_tell(self) -> bool:
+        return self.progress is not None and time.perf_counter() - self.told >= PROGRESS_SECONDS
+
+    def _tell(self, nodes: int, bounds: tuple[tuple[int, int], ...]) -> None:
+        """Report progress."""
+        self.told = time.perf_counter()
+        earlier = self.campaign.start if self.campaign else None
+        if self.progress is not None:
+            self.progress(Progress(nodes=nodes, seconds=self.seconds, bounds=bounds, earlier=earlier))
 
     def _is_cancelled(self) -> bool:
         return self.cancel is not None and self.cancel.is_set()
@@ -248,7 +344,7 @@ class _Search:
 
     def _estimate(self, asked: Position, table: _core.Table | None, open_moves: int) -> _core.Estimate:
         """Return a guess at a position, in its share of what is left of the time; soon if cancelled."""
-        seconds = (self.limits.seconds or 1.0) * (1 - PROOF_SHARE) / open_moves
+        seconds = (self.limits.seconds or 1.0) * (1 - self._proof_share) / open_moves
         control = _core.Control(seconds=max(seconds, LEAST_SECONDS))
         guesses: list[_core.Estimate] = []
 
@@ -288,6 +384,11 @@ def _plan(rules: Rules, rest: int, limits: Limits, *, every_move: bool) -> _Plan
         positions = min(positions, limits.seconds * (5e6 if rules.relay else 25e6))
     stones = min(tables.largest(rules, int(positions)), max(rest - 1, 0))
     left = limits.memory - _core.table_bytes(rules.pits, stones)
+    stored = tables.on_disk(rules)
+    if stored is not None and stored.stones >= stones:
+        # Checking what is on disk costs a small part of building it, and its memory is the system's.
+        stones = max(stones, min(stored.stones, tables.largest(rules, int(DISK_GAIN * positions)), max(rest - 1, 0)))
+        left = limits.memory
     return _Plan(stones, int(max(min(hash_bytes, left), 1)))
 
 

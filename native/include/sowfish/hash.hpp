@@ -4,12 +4,47 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <vector>
 
 #include "sowfish/bounds.hpp"
 #include "sowfish/memory.hpp"
 #include "sowfish/ranking.hpp"
 
 namespace sowfish {
+
+// A bijection of numbers of `bits` bits that spreads them evenly.
+class Scramble {
+   public:
+    explicit Scramble(int bits) : half_((bits + 1) / 2), mask_((std::uint64_t{1} << bits) - 1) {}
+
+    std::uint64_t of(std::uint64_t number) const {
+        number = number * kFirst & mask_;
+        number ^= number >> half_;
+        number = number * kSecond & mask_;
+        return number ^ (number >> half_);
+    }
+
+    std::uint64_t undone(std::uint64_t number) const {
+        number ^= number >> half_;  // its own inverse, for half_ is at least half of the bits
+        number = number * inverse(kSecond) & mask_;
+        number ^= number >> half_;
+        return number * inverse(kFirst) & mask_;
+    }
+
+   private:
+    static constexpr std::uint64_t kFirst = 0x9e3779b97f4a7c15ULL;
+    static constexpr std::uint64_t kSecond = 0xd6e8feb86659fd93ULL;
+
+    // Of an odd number, modulo 2^64: each step doubles the bits that are right, and three are right at first.
+    static constexpr std::uint64_t inverse(std::uint64_t odd) {
+        std::uint64_t x = odd;
+        for (int i = 0; i < 5; ++i) x *= 2 - odd * x;
+        return x;
+    }
+
+    int half_;
+    std::uint64_t mask_;
+};
 
 // An entry is one word, so threads need no locks:
 //
@@ -57,6 +92,13 @@ class HashTable {
     // Remembers bounds that cost `nodes` to find, in place of the cheapest entry of the bucket.
     void store(Key key, const Bounds& bounds, std::uint64_t nodes);
 
+    // What took the most work to find, at most so many entries, for restore() of a table of any size. Safe while
+    // others store: an entry is a word, and every word is true.
+    std::vector<std::uint8_t> snapshot(std::uint64_t max_entries) const;
+
+    // Stores what a snapshot holds; false if it is no snapshot, or for boards with other pits.
+    bool restore(const std::uint8_t* snapshot, std::size_t bytes);
+
     std::size_t bytes() const { return buckets() * kBucket * sizeof(std::uint64_t); }
     void clear();
 
@@ -64,6 +106,9 @@ class HashTable {
     static constexpr int kBucket = 8;
     static constexpr int kTagShift = 26;
     static constexpr int kTagBits = 64 - kTagShift;
+    static constexpr int kWorkShift = 20;
+    static constexpr std::uint64_t kWorkMask = 0x3f;
+    static constexpr std::uint64_t kEntryMask = (std::uint64_t{1} << kTagShift) - 1;
     static constexpr int kNoBound = 0;
 
     std::size_t buckets() const { return std::size_t{1} << bucket_bits_; }
@@ -72,18 +117,16 @@ class HashTable {
     }
     std::uint64_t tag(Key key) const { return key & tag_mask_; }
 
-    Key scrambled(std::uint64_t index) const {
-        index = index * 0x9e3779b97f4a7c15ULL & key_mask_;
-        index ^= index >> half_;
-        index = index * 0xd6e8feb86659fd93ULL & key_mask_;
-        return index ^ (index >> half_);
-    }
+    std::uint64_t least_work(std::uint64_t max_entries) const;
+    void put(Key key, std::uint64_t entry);
+
+    Key scrambled(std::uint64_t index) const { return scramble_.of(index); }
 
     const Ranking* ranking_;
     int bucket_bits_ = 0;
     int tag_bits_ = 0;
-    int half_ = 0;
     int max_rest_ = 0;
+    Scramble scramble_;
     std::uint64_t key_mask_ = 0;
     std::uint64_t tag_mask_ = 0;
     Block<std::atomic<std::uint64_t>> entries_;

@@ -1,4 +1,4 @@
-// Large blocks of zeroed memory.
+// Large blocks of memory: zeroed, or the contents of a file.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,17 @@ using Block = std::unique_ptr<T[], ReleaseBlock>;
 // Zeroed pages straight from the system, large ones where it has them. Throws std::bad_alloc.
 void* allocate_block(std::size_t bytes);
 
+// The first bytes of an open file, read only; the file may be closed after. Throws std::bad_alloc.
+void* map_file(int file, std::size_t bytes);
+
 template <class T>
 Block<T> make_block(std::size_t count) {
     return {static_cast<T*>(allocate_block(count * sizeof(T))), ReleaseBlock{count * sizeof(T)}};
+}
+
+template <class T>
+Block<T> map_block(int file, std::size_t count) {
+    return {static_cast<T*>(map_file(file, count * sizeof(T))), ReleaseBlock{count * sizeof(T)}};
 }
 
 }  // namespace sowfish

@@ -17,7 +17,12 @@ class Table {
    public:
     static constexpr int kMaxTableStones = 100;  // far beyond any memory; keeps values within a byte
 
+    // In memory, with nothing in it yet.
     Table(const Rules& rules, int capacity_stones);
+
+    // The values in an open file from `offset` on, mapped and read only. The file must be long enough, and must
+    // keep these bytes as long as the table lives; it may be closed. Throws std::bad_alloc if it can't be mapped.
+    Table(const Rules& rules, int stones, int file, std::size_t offset);
 
     const Rules& rules() const { return rules_; }
     const Ranking& ranking() const { return *ranking_; }
@@ -26,12 +31,13 @@ class Table {
     std::uint64_t size() const { return ranking_->layer(capacity_ + 1); }
 
     int at(std::uint64_t index) const { return values_[index]; }
-    const std::int8_t* address(std::uint64_t index) const { return values_.get() + index; }
+    const std::int8_t* address(std::uint64_t index) const { return values_ + index; }
 
     // Takes over the finished layers of a table for the same rules, as far as they fit.
     void copy_layers(const Table& from);
 
-    std::int8_t* values() { return values_.get(); }
+    // Of a table in memory, for those who fill it.
+    std::int8_t* values() { return values_; }
     void set_stones(int stones) { stones_ = stones; }
 
    private:
@@ -39,7 +45,8 @@ class Table {
     const Ranking* ranking_;
     int capacity_;
     int stones_ = -1;
-    Block<std::int8_t> values_;
+    Block<std::int8_t> block_;
+    std::int8_t* values_;
 };
 
 // Fills a table layer by layer. The threads are the caller's: each calls work(), which returns when the table is

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
-from sowfish import Position, Rules, SowfishError
+from sowfish import Limits, Position, Rules, SowfishError
 from sowfish.checker import Trace, ask, read_question
 from sowfish.checker.conditions import word
 from sowfish.checker.words import COUNTERS, LABELS, LEVELS, SIDED_LABELS, SUMS
-from sowfish.cli.options import board_options, read_limits, read_memory, read_position
+from sowfish.cli.options import json_option, read_memory, read_position, rules_option, view_option
 from sowfish.cli.proving import prove_command, read_sizes
 from sowfish.cli.screen import Screen
-from sowfish.cli.thinking import CLEAR_LINE, PATIENCE, Thinking
+from sowfish.cli.thinking import PATIENCE, Thinking
 from sowfish.cli.witness import Showing
 from sowfish.files import read_limited
 from sowfish.render import View
@@ -36,10 +34,8 @@ class Searching(Thinking):
 
     def told(self, nodes: int, seconds: float) -> None:
         """Show how far the search is."""
-        if self._shows and seconds >= PATIENCE:
-            self._has_line = True
-            sys.stderr.write(f"{CLEAR_LINE}{seconds:.0f} s: {nodes:,} positions")
-            sys.stderr.flush()
+        if seconds >= PATIENCE:
+            self.show(f"{seconds:.0f} s: {nodes:,} positions")
 
 
 @click.command(epilog=EPILOG, short_help="Ask about all games: exists, never, shortest, longest, count; and prove.")
@@ -67,7 +63,9 @@ class Searching(Thinking):
     callback=read_memory,
     help="Memory for positions, such as 512M; a question that needs more says what it managed.",
 )
-@board_options
+@rules_option
+@view_option
+@json_option
 def command(
     *,
     words: tuple[str, ...],
@@ -115,7 +113,9 @@ def command(
     if question.start is not None and (start or pits or stones):
         raise SowfishError("the question says where it starts; leave out --from, --pits and --stones")
     with Searching(quiet=as_json) as searching:
-        answer = ask(question, position, limits=read_limits(seconds, memory), cancel=searching, progress=searching.told)
+        answer = ask(
+            question, position, limits=Limits(seconds=seconds, memory=memory), cancel=searching, progress=searching.told
+        )
     show.answered(answer, as_json=as_json)
     return searching.exit_code
 

@@ -145,17 +145,17 @@ def test_a_build_that_is_stopped_midway_goes_on_where_it_was(name: str) -> None:
 
 def test_a_table_is_built_once_and_grows() -> None:
     tables.forget()
-    small = tables.in_memory(KALAH, 4)
+    small = tables.for_search(KALAH, 4)
     assert small is not None
     assert small.stones == 4
-    assert tables.in_memory(KALAH, 3) is small
-    large = tables.in_memory(KALAH, 8, threads=2)
+    assert tables.for_search(KALAH, 3) is small
+    large = tables.for_search(KALAH, 8, threads=2)
     assert large is not None
     assert large.stones == 8
-    assert tables.in_memory(KALAH, 4) is large
-    assert tables.in_memory(Rules.named("kalah-lazy", pits=3), 4) is not large
+    assert tables.for_search(KALAH, 4) is large
+    assert tables.for_search(Rules.named("kalah-lazy", pits=3), 4) is not large
     tables.forget()
-    assert tables.in_memory(KALAH, 4) is not large
+    assert tables.for_search(KALAH, 4) is not large
     assert large.probe(core_board(Position([1, 0, 0], [1, 0, 0], rules=KALAH))) == Minimax(KALAH).future(
         (1, 0, 0), (1, 0, 0)
     )
@@ -165,11 +165,11 @@ def test_a_build_that_is_told_to_stop_returns_what_there_is() -> None:
     tables.forget()
     rules = Rules.named("kalah")
     started = time.perf_counter()
-    first = tables.in_memory(rules, 22, should_stop=lambda: time.perf_counter() - started > 0.1)
+    first = tables.for_search(rules, 22, should_stop=lambda: time.perf_counter() - started > 0.1)
     assert first is None or first.stones < 22
-    known = tables.in_memory(rules, 6)
+    known = tables.for_search(rules, 12)
     assert known is not None
-    more = tables.in_memory(rules, 22, should_stop=lambda: True)
+    more = tables.for_search(rules, 22, should_stop=lambda: True)
     assert more is not None
     assert known.stones <= more.stones < 22
     assert more.probe(core_board(Position.start("kalah", 1).after(0))) <= 12
@@ -179,7 +179,7 @@ def test_a_build_that_is_told_to_stop_returns_what_there_is() -> None:
 def test_many_threads_get_one_table() -> None:
     tables.forget()
     found: list[_core.Table | None] = []
-    team = [Thread(target=lambda: found.append(tables.in_memory(KALAH, 12))) for _ in range(6)]
+    team = [Thread(target=lambda: found.append(tables.for_search(KALAH, 12))) for _ in range(6)]
     for thread in team:
         thread.start()
     for thread in team:

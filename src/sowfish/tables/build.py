@@ -1,0 +1,292 @@
+"""Building tables on disk: layer by layer, so that a build that ends at any moment goes on where it was."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from sowfish import _core, files, workers
+from sowfish.errors import LimitError, RulesError, TableError, shown
+from sowfish.position import core_rules
+from sowfish.rules import PROFILES, Rules
+from sowfish.tables.disk import DiskTable, table_path
+from sowfish.tables.format import HEAD_BYTES, MOST_STONES, entry, entry_place, layer_place, new_head
+from sowfish.tables.memory import has_tables
+
+PROGRESS_SECONDS = 0.1
+LIKENESS = 12  # bytes: the magic word and the version
+
+
+class Cancel(Protocol):
+    """A wish to stop, such as a threading.Event."""
+
+    def is_set(self) -> bool:
+        """Tell whether to stop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildProgress:
+    """How far a build is."""
+
+    rules: Rules
+    stones: int  # of the last layer that is on disk; -1 before the first
+    positions: int  # on disk
+    wanted: int  # positions in the end
+    seconds: float
+    started_at: int  # positions that were there before
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left at the speed so far; None while nothing is known."""
+        done = self.positions - self.started_at
+        return (self.wanted - self.positions) * self.seconds / done if done > 0 else None
+
+
+def build(
+    rules: str | Rules,
+    stones: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[BuildProgress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> DiskTable:
+    """Build the table for these rules up to so many stones in play, or add what is missing to the one there is.
+
+    Killed, cancelled or interrupted, it keeps the layers that are finished and goes on from there when called again.
+    Damaged layers, and all that rests on them, are built anew; readers of the old file keep it.
+    """
+    rules = _checked_rules(rules)
+    if type(stones) is not int or not 0 <= stones <= MOST_STONES:
+        raise LimitError(f"stones must be a whole number from 0 to {MOST_STONES}, not {shown(stones)}")
+    path = table_path(rules)
+    with _sentences(path), _locked(path):
+        start = _start(path, rules)
+        if start.stones < stones:
+            _check_memory(rules, stones)
+            _Build(start, stones, threads or workers.available_threads(), progress, cancel).run()
+        return DiskTable(path)
+
+
+def extend(
+    rules: str | Rules,
+    stones: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[BuildProgress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> DiskTable:
+    """Add layers to the table there is, up to so many stones; raises TableError if there is none."""
+    if not table_path(_checked_rules(rules)).exists():
+        raise TableError(f"there is no table for {Rules.of(rules)} to extend")
+    return build(rules, stones, threads=threads, progress=progress, cancel=cancel)
+
+
+def remove(rules: str | Rules) -> None:
+    """Remove the table on disk for these rules; processes that use it keep it until they end."""
+    rules = _checked_rules(rules)
+    path = table_path(rules)
+    if not path.exists():
+        raise TableError(f"there is no table for {rules}")
+    with _sentences(path), _locked(path):
+        path.unlink(missing_ok=True)
+        _lock_path(path).unlink(missing_ok=True)
+
+
+class _Build:
+    """One run of building."""
+
+    def __init__(
+        self,
+        start: DiskTable,
+        stones: int,
+        threads: int,
+        progress: Callable[[BuildProgress], object] | None,
+        cancel: Cancel | None,
+    ) -> None:
+        self.rules, self.path, self.stones, self.threads = start.rules, start.path, stones, threads
+        self.progress, self.cancel = progress, cancel
+        self.written = start.stones + 1  # layers
+        self.first = self._positions(self.written)
+        self.started = self.told = time.perf_counter()
+        try:
+            self.task = _core.TableTask(core_rules(self.rules), stones, start.table(start.stones))
+        except MemoryError:
+            raise LimitError(_too_large(self.rules, stones)) from None
+
+    def run(self) -> None:
+        file = os.open(self.path, os.O_RDWR)
+        try:
+            workers.run(self.task.work, self.threads, stop=self.task.stop, watch=lambda: self._watch(file))
+            self._save(file)
+        except BaseException:
+            os.ftruncate(file, layer_place(self.rules, self.written))  # what has no entry is of no use
+            raise
+        finally:
+            os.close(file)
+
+    def _watch(self, file: int) -> None:
+        self._save(file)
+        self._tell(pause=PROGRESS_SECONDS)
+        if self.cancel is not None and self.cancel.is_set():
+            self.task.stop()
+
+    def _save(self, file: int) -> None:
+        """Write the layers finished since: first the values, and when they are safe the entries."""
+        done = self.task.layers_done
+        if done == self.written:
+            return
+        for layer in range(self.written, done):
+            _write(self.task, layer, file, self.rules)
+        os.fsync(file)
+        page = os.pread(file, HEAD_BYTES, 0)
+        for layer in range(self.written, done):
+            os.pwrite(file, entry(page, layer, self.task.checksum(layer)), entry_place(layer))
+        os.fsync(file)
+        self.written = done
+        self._tell(pause=0)
+
+    def _tell(self, pause: float) -> None:
+        now = time.perf_counter()
+        if self.progress is None or now - self.told < pause:
+            return
+        self.told = now
+        self.progress(
+            BuildProgress(
+                rules=self.rules,
+                stones=self.written - 1,
+                positions=self._positions(self.written),
+                wanted=self._positions(self.stones + 1),
+                seconds=now - self.started,
+                started_at=self.first,
+            )
+        )
+
+    def _positions(self, layers: int) -> int:
+        return layer_place(self.rules, layers) - HEAD_BYTES
+
+
+def _start(path: Path, rules: Rules) -> DiskTable:
+    """Return the table to go on from, with all its layers checked; makes or mends the file."""
+    try:
+        table = DiskTable(path)
+    except FileNotFoundError:
+        return _begun(path, rules)
+    except TableError:
+        if not _is_damaged(path, rules):
+            raise
+        return _begun(path, rules)  # nothing in it can be trusted
+    if table.rules != rules:
+        raise TableError(f"{path.name} is for other rules: {table.rules}")
+    good = next((stones for stones in range(table.stones + 1) if not _is_good(table, stones)), table.stones + 1) - 1
+    return table if good == table.stones else _copied(table, good)
+
+
+def _begun(path: Path, rules: Rules) -> DiskTable:
+    files.write_whole(path, new_head(rules))
+    return DiskTable(path)
+
+
+def _is_damaged(path: Path, rules: Rules) -> bool:
+    """Tell whether a file that cannot be read was once this table, and not something else that is in its place."""
+    with path.open("rb") as file:
+        return file.read(LIKENESS) == new_head(rules)[:LIKENESS]
+
+
+def _is_good(table: DiskTable, stones: int) -> bool:
+    try:
+        table.table(stones)
+    except TableError:
+        return False
+    return True
+
+
+def _copied(table: DiskTable, stones: int) -> DiskTable:
+    """Put a file with the good layers only in the place of a damaged one."""
+    beside = table.path.with_suffix(".mending")
+    good = table.table(stones)
+    file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        page = new_head(table.rules)
+        os.pwrite(file, page, 0)
+        for layer in range(stones + 1):
+            assert good is not None
+            _write(good, layer, file, table.rules)
+            os.pwrite(file, entry(page, layer, good.checksum(layer)), entry_place(layer))
+        os.fsync(file)
+        beside.replace(table.path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    finally:
+        os.close(file)
+    return DiskTable(table.path)
+
+
+def _write(source: _core.Table | _core.TableTask, layer: int, file: int, rules: Rules) -> None:
+    error = source.write(layer, file, layer_place(rules, layer))
+    if error:
+        raise OSError(error, os.strerror(error))
+
+
+def _checked_rules(rules: str | Rules) -> Rules:
+    rules = Rules.of(rules)
+    if not has_tables(rules):
+        names = ", ".join(PROFILES)
+        raise RulesError(f"tables are for {names} with up to 7 pits a side, not for {rules}")
+    return rules
+
+
+def _check_memory(rules: Rules, stones: int) -> None:
+    """Refuse what the machine has no memory for, before the system ends some process for it."""
+    if _core.table_bytes(rules.pits, stones) > 0.9 * _memory_available():
+        raise LimitError(_too_large(rules, stones))
+
+
+def _too_large(rules: Rules, stones: int) -> str:
+    size = _core.table_bytes(rules.pits, stones) / 1e9
+    return f"a table of {stones} stones for {rules} needs {size:.1f} GB of memory while it is built, more than is free"
+
+
+def _memory_available() -> float:
+    """Return how many bytes could be had without swapping, or infinity where the system does not say."""
+    try:
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                return 1024.0 * int(line.split()[1])
+    except (OSError, ValueError, IndexError):
+        pass
+    return float("inf")
+
+
+def _lock_path(path: Path) -> Path:
+    return path.with_suffix(".lock")
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Keep all other builders out; the system unlocks when the process ends, however it does."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _lock_path(path).open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise TableError(f"{path.name} is being built by another process") from None
+        yield
+
+
+@contextmanager
+def _sentences(path: Path) -> Iterator[None]:
+    """Turn what the system refuses into a sentence that names the file."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise TableError(f"the disk is full: {path.name} keeps the layers it has") from error
+        raise TableError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error

@@ -1,0 +1,81 @@
+"""Checking a table on disk: its checksums, and its values against those of the positions one move on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sowfish import _core, workers
+from sowfish.errors import LimitError, TableError, shown
+from sowfish.position import Position
+from sowfish.rules import Rules
+from sowfish.tables.build import Cancel
+from sowfish.tables.disk import DiskTable
+from sowfish.tables.shelf import open_table
+
+DEFAULT_SAMPLES = 10_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a check found."""
+
+    rules: Rules
+    stones: int
+    positions: int  # in the table
+    checked: int  # derived again from their successors
+    fault: str | None  # what is wrong, in one sentence
+
+    @property
+    def is_good(self) -> bool:
+        """Tell whether nothing wrong was found."""
+        return self.fault is None
+
+
+def verify(
+    rules: str | Rules,
+    *,
+    samples: int | None = DEFAULT_SAMPLES,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    cancel: Cancel | None = None,
+) -> Report:
+    """Check every checksum of the table on disk, and derive positions again: so many drawn by `seed`, or all if None.
+
+    `progress` is told how many were checked and how many there are to check.
+    """
+    if samples is not None and (type(samples) is not int or samples < 1):
+        raise LimitError(f"samples must be a positive whole number, not {shown(samples)}")
+    table, checked, fault = open_table(rules), 0, None
+    try:
+        values = table.table(table.stones)
+    except TableError as error:
+        values, fault = None, str(error)
+    if values is not None:
+        check = _core.TableCheck(values, samples or 0, seed)
+
+        def watch() -> None:
+            if progress is not None:
+                progress(check.checked, check.total)
+            if cancel is not None and cancel.is_set():
+                check.stop()
+
+        workers.run(check.work, threads or workers.available_threads(), stop=check.stop, watch=watch)
+        checked, fault = check.checked, _sentence(table, check)
+    return Report(
+        rules=table.rules,
+        stones=table.stones,
+        positions=table.positions,
+        checked=checked,
+        fault=fault,
+    )
+
+
+def _sentence(table: DiskTable, check: _core.TableCheck) -> str | None:
+    fault = check.fault(table.rules.pits)
+    if fault is None:
+        return None
+    south, north, stored, derived = fault
+    position = Position(south, north, rules=table.rules)
+    return f"{table.path.name} says {stored} for {position}, and its moves say {derived}"
