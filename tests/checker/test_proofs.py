@@ -13,9 +13,9 @@ from tests.lockstep import random_ring, random_rules
 from sowfish import PROFILES, Position, Rules, Side, SowfishError
 from sowfish.checker import State, Trace, successors
 from sowfish.checker.proofs import PROPERTIES, prove
+from sowfish.checker.proofs.attempt import _boards, _takes_the_last
 from sowfish.checker.proofs.logic import Logic, Plain, Truth
 from sowfish.checker.proofs.model import Branch, Model, Ring, Snapshot
-from sowfish.checker.proofs.attempt import _boards, _takes_the_last
 from sowfish.errors import QuestionError
 from sowfish.events import EventKind
 
