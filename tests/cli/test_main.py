@@ -51,8 +51,8 @@ def test_help_lists_every_command_and_loads_none() -> None:
 
 def test_shells_get_completion() -> None:
     assert "_SOWFISH_COMPLETE" in run(_SOWFISH_COMPLETE="bash_source").stdout
-    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish so", COMP_CWORD="1").stdout
-    assert completed == "plain,solve\n"
+    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish mo", COMP_CWORD="1").stdout
+    assert completed == "plain,move\n"
 
 
 def test_module_is_the_program() -> None:
