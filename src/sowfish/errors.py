@@ -39,8 +39,20 @@ class LimitError(SowfishError):
     """A limit that is no limit, or one that was reached before there was an answer."""
 
 
+class PlayerError(SowfishError):
+    """A player or option that does not exist, or a player that cannot go on."""
+
+
 class CertificateError(SowfishError):
     """A certificate that cannot be read, or that does not prove what it claims."""
+
+
+class QuestionError(SowfishError):
+    """A question to the checker that cannot be read or asked."""
+
+
+class TraceError(SowfishError):
+    """A list of events that does not follow the rules, or a text that is no trace."""
 
 
 def shown(item: object) -> str:

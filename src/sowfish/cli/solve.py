@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import click
 
-from sowfish import Kind, Position, Result, Rules, Side, solve
+from sowfish import Kind, Position, Result, solve
 from sowfish.cli.lines import end_of, turns
-from sowfish.cli.options import (
-    board_options,
-    numbering_option,
-    read_limits,
-    read_position,
-    search_options,
-    to_move_option,
-)
+from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.screen import Screen, say_json, value_content
 from sowfish.cli.thinking import Thinking
-from sowfish.render import Numbering, View
 from sowfish.render.values import verdict
 from sowfish.render.words import player
 
@@ -32,8 +24,6 @@ Examples:
 
 @click.command(epilog=EPILOG, short_help="Prove who wins and by how much, with a line of best play.")
 @click.argument("position", metavar="POSITION", nargs=-1, required=True)
-@to_move_option
-@numbering_option
 @board_options
 @search_options(seconds=None)
 @click.option(
@@ -49,42 +39,29 @@ Examples:
     help="Write a file that proves the value to anyone: see sowfish certificate.",
 )
 def command(
-    *,
-    position: tuple[str, ...],
-    rules: Rules,
-    to_move: Side | None,
-    view: View | None,
-    numbering: Numbering,
-    as_json: bool,
-    seconds: float | None,
-    threads: int | None,
-    memory: int,
-    campaign: str | None,
-    certificate: str | None,
+    *, position: tuple[str, ...], board: Board, search: Search, campaign: str | None, certificate: str | None
 ) -> int:
     """Prove the value of a position: who wins with best play by both, by how many stones, and how.
 
     Ctrl-C ends the proof and shows what is known by then.
     """
-    limits = read_limits(seconds, memory)
-    asked = read_position(" ".join(position), rules, to_move)
+    asked = board.position(" ".join(position))
     with Thinking() as thinking:
         result = solve(
             asked,
-            limits=limits,
-            threads=threads,
+            limits=search.limits,
+            threads=search.threads,
             progress=thinking.tell,
             cancel=thinking,
             campaign=campaign,
             certificate=certificate,
         )
-    if as_json:
+    if board.as_json:
         say_json(_content(result) | ({"certificate": _certificate_content(result)} if certificate else {}))
         return thinking.exit_code
-    screen = Screen(view, numbering)
-    _show(screen, result)
+    _show(board.screen, result)
     if certificate:
-        screen.say(_about_certificate(result))
+        board.screen.say(_about_certificate(result))
     return thinking.exit_code
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from sowfish import Progress
+from sowfish.cli.errors import EXIT_INTERRUPTED
 from sowfish.render.values import signed
+
+if TYPE_CHECKING:
+    from sowfish.review import Stage
 
 PATIENCE = 0.4  # seconds before anything is shown
 CLEAR_LINE = "\r\x1b[K"
-EXIT_INTERRUPTED = 130
 BAR_WIDTH = 8
 
 
@@ -41,6 +46,10 @@ class Thinking:
         """Show how far the search is."""
         if progress.seconds >= PATIENCE:
             self.show(how_far(progress))
+
+    def tell_stage(self, stage: Stage) -> None:
+        """Show how far a review is."""
+        self.show(f"{stage.done} of {stage.of}; {how_far(stage.search)}")
 
     def show(self, line: str) -> None:
         """Show a line, in the place of the one before."""
@@ -73,6 +82,34 @@ class Thinking:
         if self._interrupted:
             raise KeyboardInterrupt
         self._interrupted = True
+
+
+@contextlib.contextmanager
+def waiting(words: str) -> Iterator[None]:
+    """Show a line on the terminal for as long as the block takes, if that is more than a moment."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    lock = threading.Lock()
+    shown = []
+
+    def show() -> None:
+        with lock:
+            shown.append(words)
+            sys.stderr.write(f"{CLEAR_LINE}{words[: shutil.get_terminal_size().columns - 1]}")
+            sys.stderr.flush()
+
+    timer = threading.Timer(PATIENCE, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        with lock:
+            if shown:
+                sys.stderr.write(CLEAR_LINE)
+                sys.stderr.flush()
 
 
 def how_far(progress: Progress) -> str:
