@@ -2,8 +2,8 @@
 
 import json
 import signal
-import time
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
