@@ -14,7 +14,9 @@ import tempfile
 import time
 from collections.abc import Callable
 
+from benchmarks.clock import clock
 from benchmarks.disk import disk
+from benchmarks.searches import depths, engine, levels, playouts, trees
 from sowfish import Analysis, Limits, Position, Result, analyse, best_turn, solve, tables
 from sowfish.position import core_board
 from sowfish.workers import available_threads
@@ -125,7 +127,10 @@ def kalah65() -> None:
     told("kalah(6,5) start", result)
 
 
-PARTS = {part.__name__: part for part in (moves, turns, table, proofs, signature, disk, kalah65)}
+PARTS = {
+    part.__name__: part
+    for part in (moves, turns, table, proofs, signature, disk, playouts, depths, trees, engine, levels, clock, kalah65)
+}
 
 
 def main() -> None:

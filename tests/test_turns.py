@@ -22,6 +22,7 @@ from sowfish import (
     Rules,
     Side,
     SowfishError,
+    _core,
     best_turn,
 )
 from sowfish.reference import ReferenceBoard
@@ -379,3 +380,19 @@ def test_a_best_turn_shows_its_score_and_pits() -> None:
     shown = repr(best_turn(Position.start("kalah", 1)))
     assert shown.startswith("BestTurn(score=")
     assert "pits=(5," in shown
+
+
+def test_a_search_that_starts_again_has_only_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    control = _core.Control
+
+    def counted(*, seconds: float, nodes: int) -> _core.Control:
+        given.append(seconds)
+        return control(seconds=seconds, nodes=nodes)
+
+    monkeypatch.setattr("sowfish.turns._core.Control", counted)
+    monkeypatch.setattr("sowfish.turns.AT_ONCE", 100)
+    best_turn(Position.start("avalanche"), limits=Limits(seconds=50))
+    first, second = given
+    assert first == 50
+    assert second < first

@@ -146,4 +146,5 @@ NB_MODULE(_core, m) {
 
     bind_tables(m);
     bind_solving(m);
+    bind_searching(m);
 }

@@ -29,6 +29,12 @@ int WideKernel::ready(const Board& board) const {
     return count;
 }
 
+int WideKernel::beyond(const Board& board) const {
+    int count = 0;
+    for (int pit = 0; pit < pits_; ++pit) count += board.cells[at(pit)] > pits_ - pit;
+    return count;
+}
+
 Next WideKernel::sow(Board& board, int pit, MoveRecord* record) const {
     const int store_before = store(board);
     int last = lap(board, pit, record);

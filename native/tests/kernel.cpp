@@ -30,6 +30,7 @@ void check_views(const Kernel<S>& fast, const Board& board, const WideKernel& wi
     CHECK_EQUAL(fast.own_rest(board), wide.own_rest(wide_board));
     CHECK_EQUAL(fast.rest(board), wide.rest(wide_board));
     CHECK_EQUAL(fast.ready(board), wide.ready(wide_board));
+    CHECK_EQUAL(fast.beyond(board), wide.beyond(wide_board));
     CHECK(same(fast, fast.turned(board), wide, wide.turned(wide_board)));
     CHECK(same(fast, fast.without_stores(board), wide, wide.without_stores(wide_board)));
     for (const Next next : {Next::again, Next::other}) {

@@ -266,3 +266,145 @@ class Solver:
         """Take in a snapshot; return False if it is none for this board."""
 
 def solver(rules: Rules, hash_bytes: int, table: Table | None) -> Solver: ...
+
+class PitCount:
+    """How the random games after one move ended, for the side that made it."""
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def wins(self) -> int: ...
+
+    @property
+    def draws(self) -> int: ...
+
+    @property
+    def losses(self) -> int: ...
+
+class PlayoutRun:
+    """Random games after every legal move, by the threads that call work()."""
+
+    def work(self) -> None: ...
+
+    def counts(self) -> list[PitCount]: ...
+
+def playout_run(board: Board, greedy: bool, seed: int, games: int, control: Control) -> PlayoutRun: ...
+
+SURE: int = 100000000
+
+def evaluate(board: Board) -> int:
+    """Return who is winning for the side to move, from 0 to SURE."""
+
+class MinimaxResult:
+    """The move a minimax would play, and what it saw."""
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def sees_end(self) -> bool: ...
+
+def minimax(board: Board, max_depth: int, expected_nodes: int, control: Control) -> MinimaxResult: ...
+
+class UctCount:
+    """
+    What a tree knows of its root or a move, for the side to move at the root.
+    """
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+class UctTree:
+    """A tree of positions that lives on between searches."""
+
+    def __init__(self, rules: Rules, bytes: int, exploration: float, seed: int) -> None: ...
+
+    def set_root(self, board: Board) -> int:
+        """Return how many nodes were known already."""
+
+    def search(self, playouts: int, control: Control) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def root(self) -> UctCount: ...
+
+    @property
+    def moves(self) -> list[UctCount]: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+PARTS_OF_STONE: int = 8
+
+class DeepMove:
+    """A move and its value in parts of a stone."""
+
+    @property
+    def pit(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+class DeepResult:
+    """What a look ahead has found so far; values are parts of a stone."""
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def sees_end(self) -> bool: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def moves(self) -> list[DeepMove]: ...
+
+class Deepening:
+    """Iterative deepening with a hash table that lives for a game."""
+
+    def __init__(self, rules: Rules, hash_bytes: int) -> None: ...
+
+    def set_table(self, table: Table | None) -> None: ...
+
+    def set_root(self, board: Board, every_move: bool) -> None: ...
+
+    def deepen(self, control: Control) -> bool:
+        """
+        Look one move deeper; False if it was stopped or there is nothing more to see.
+        """
+
+    def result(self) -> DeepResult: ...
+
+def allow(control: Control, nodes: int) -> None:
+    """Let a search that was stopped go on for so many nodes."""

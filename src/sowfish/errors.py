@@ -39,6 +39,10 @@ class LimitError(SowfishError):
     """A limit that is no limit, or one that was reached before there was an answer."""
 
 
+class PlayerError(SowfishError):
+    """A player or option that does not exist, or a player that cannot go on."""
+
+
 def shown(item: object) -> str:
     """Return the item as it may appear in a message: quoted, ASCII, and never long."""
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,6 +17,7 @@ from sowfish.position import Position, core_board, position_of
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
 Found = TypeVar("Found")
+LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
 STATE_BYTES = 100  # about what a state takes, its moves included
 
 
@@ -127,6 +129,7 @@ class _Turn:
 
     def _within_limits(self, search: Callable[[_core.Control], Found | None]) -> Found:
         """Search here if it is soon done, else in a thread, so that Ctrl-C is heard."""
+        started = time.perf_counter()
         seconds = self.limits.seconds or 0.0
         states = max(1, self.limits.memory // STATE_BYTES)
         if self.limits.nodes is not None:
@@ -134,6 +137,8 @@ class _Turn:
         found = search(_core.Control(seconds=seconds, nodes=min(AT_ONCE, states)))
         if found is not None:
             return found
+        if seconds:
+            seconds = max(seconds - (time.perf_counter() - started), LEAST_SECONDS)
         control = _core.Control(seconds=seconds, nodes=states)
         later: list[Found | None] = []
         workers.run(lambda: later.append(search(control)), 1, stop=control.stop)

@@ -35,6 +35,15 @@ class Kernel {
         return pits_ - static_cast<int>(count_of(nonzero_bytes((board.mine ^ distances) & pit_mask_)));
     }
 
+    // How many pits hold more than reaches the store: their stones go to the other side.
+    int beyond(const Board& board) const {
+        constexpr std::uint64_t low7 = 0x7f7f7f7f7f7f7f7fULL;
+        const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
+        const std::uint64_t pits = board.mine & pit_mask_;
+        const std::uint64_t above = ((((pits & low7) + (low7 - distances)) | pits) & ~low7 & pit_mask_) >> 7;
+        return sum_of_bytes(above);
+    }
+
     // Plays a non-empty pit: all its laps and a capture. Answers who is next, not whether the game is over.
     Next sow(Board& board, int pit) const {
         const SowEntry* entry = &table_->at(pit, byte_at(board.mine, pit));

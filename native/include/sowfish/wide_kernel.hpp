@@ -42,6 +42,7 @@ class WideKernel {
     Board turned(const Board& board) const;
     Board without_stores(Board board) const;
     int ready(const Board& board) const;
+    int beyond(const Board& board) const;
 
     // As in Kernel; `record`, if given, is told the laps, the stones and their path.
     Next sow(Board& board, int pit, MoveRecord* record = nullptr) const;

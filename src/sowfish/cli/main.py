@@ -21,6 +21,8 @@ COMMANDS = {
     "analyse": "A number under every pit, lines of play, the threat.",
     "solve": "Who wins and by how much, proven, with best play.",
     "move": "Play pits and see what happens.",
+    "players": "Who can play, and with which options.",
+    "engine": "A player that other programs talk to, line by line.",
     "table": "Endgame tables on disk.",
 }
 ALIASES = {"analyze": "analyse"}

@@ -94,7 +94,7 @@ class Game:
         if self._undone:
             self._comments = self._current_comments()
             self._undone.clear()
-        self._made.append(Step(pit, after, ends_turn))
+        self._made.append(Step(move.pit, after, ends_turn))
         return move
 
     def undo(self) -> int:

@@ -1,0 +1,168 @@
+// Time-limited searches for Python: Monte Carlo, minimax, UCT and the engine's deepening.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "module.hpp"
+#include "sowfish/deepening.hpp"
+#include "sowfish/minimax.hpp"
+#include "sowfish/montecarlo.hpp"
+#include "sowfish/uct.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace sowfish {
+
+namespace {
+
+void check_has_move(const Position& position) {
+    if (legal_pits(position) == 0) throw std::invalid_argument("there is no legal move");
+}
+
+std::unique_ptr<PlayoutRun> checked_playout_run(const Position& position, bool greedy, std::uint64_t seed,
+                                                std::uint64_t games, Control& control) {
+    check_has_move(position);
+    return make_playout_run(position, greedy ? Policy::greedy : Policy::uniform, seed, games, control);
+}
+
+MinimaxResult checked_minimax(const Position& position, int max_depth, std::uint64_t expected_nodes,
+                              Control& control) {
+    check_has_move(position);
+    return minimax(position, max_depth, expected_nodes, control);
+}
+
+// A tree that knows its rules and whether it has a root, and is searched by one thread at a time.
+class RuledTree {
+   public:
+    RuledTree(const Rules& rules, std::size_t bytes, double exploration, std::uint64_t seed)
+        : rules_(rules), tree_(make_uct_tree(rules, bytes, exploration, seed)) {}
+
+    std::size_t set_root(const Position& position) {
+        if (position.rules != rules_) throw std::invalid_argument("the tree is for other rules");
+        check_has_move(position);
+        has_root_ = true;
+        return tree_->set_root(position);
+    }
+
+    UctTree& rooted() const {
+        if (!has_root_) throw std::invalid_argument("the tree has no root");
+        return *tree_;
+    }
+
+   private:
+    Rules rules_;
+    std::unique_ptr<UctTree> tree_;
+    bool has_root_ = false;
+};
+
+// A deepening that knows its rules and whether it has a root.
+class RuledDeepening {
+   public:
+    RuledDeepening(const Rules& rules, std::size_t hash_bytes)
+        : rules_(rules), deepening_(make_deepening(rules, hash_bytes)) {}
+
+    void set_table(std::shared_ptr<Table> table) {
+        if (table && table->rules() != rules_) throw std::invalid_argument("the table is for other rules");
+        deepening_->set_table(std::move(table));
+    }
+
+    void set_root(const Position& position, bool every_move) {
+        if (position.rules != rules_) throw std::invalid_argument("the deepening is for other rules");
+        check_has_move(position);
+        has_root_ = true;
+        deepening_->set_root(position, every_move);
+    }
+
+    Deepening& rooted() const {
+        if (!has_root_) throw std::invalid_argument("the deepening has no root");
+        return *deepening_;
+    }
+
+   private:
+    Rules rules_;
+    std::unique_ptr<Deepening> deepening_;
+    bool has_root_ = false;
+};
+
+// Lets a search that was stopped go on for so many nodes.
+void allow(Control& control, std::uint64_t nodes) {
+    control.limit_nodes(control.nodes() + nodes);
+    control.resume();
+}
+
+}  // namespace
+
+void bind_searching(nb::module_& m) {
+    nb::class_<PitCount>(m, "PitCount", "How the random games after one move ended, for the side that made it.")
+        .def_ro("pit", &PitCount::pit)
+        .def_ro("wins", &PitCount::wins)
+        .def_ro("draws", &PitCount::draws)
+        .def_ro("losses", &PitCount::losses);
+    nb::class_<PlayoutRun>(m, "PlayoutRun",
+                           "Random games after every legal move, by the threads that call work().")
+        .def("work", &PlayoutRun::work, Unlocked())
+        .def("counts", &PlayoutRun::counts);
+    m.def("playout_run", &checked_playout_run, "board"_a, "greedy"_a, "seed"_a, "games"_a, "control"_a,
+          nb::keep_alive<0, 5>());
+
+    m.attr("SURE") = kSure;
+    m.def("evaluate", &evaluate, "board"_a, "Return who is winning for the side to move, from 0 to SURE.");
+    nb::class_<MinimaxResult>(m, "MinimaxResult", "The move a minimax would play, and what it saw.")
+        .def_ro("pit", &MinimaxResult::pit)
+        .def_ro("value", &MinimaxResult::value)
+        .def_ro("depth", &MinimaxResult::depth)
+        .def_ro("nodes", &MinimaxResult::nodes)
+        .def_ro("line", &MinimaxResult::line)
+        .def_ro("sees_end", &MinimaxResult::sees_end);
+    m.def("minimax", &checked_minimax, "board"_a, "max_depth"_a, "expected_nodes"_a, "control"_a, Unlocked());
+
+    nb::class_<UctCount>(m, "UctCount",
+                         "What a tree knows of its root or a move, for the side to move at the root.")
+        .def_ro("pit", &UctCount::pit)
+        .def_ro("visits", &UctCount::visits)
+        .def_ro("value", &UctCount::value)
+        .def_prop_ro("low", [](const UctCount& count) { return static_cast<int>(count.low); })
+        .def_prop_ro("high", [](const UctCount& count) { return static_cast<int>(count.high); });
+    nb::class_<RuledTree>(m, "UctTree", "A tree of positions that lives on between searches.")
+        .def(nb::init<const Rules&, std::size_t, double, std::uint64_t>(), "rules"_a, "bytes"_a, "exploration"_a,
+             "seed"_a)
+        .def("set_root", &RuledTree::set_root, "board"_a, "Return how many nodes were known already.", Unlocked())
+        .def(
+            "search",
+            [](const RuledTree& self, std::uint64_t playouts, Control& control) {
+                return self.rooted().search(playouts, control);
+            },
+            "playouts"_a, "control"_a, Unlocked())
+        .def_prop_ro("nodes", [](const RuledTree& self) { return self.rooted().nodes(); })
+        .def_prop_ro("root", [](const RuledTree& self) { return self.rooted().root(); })
+        .def_prop_ro("moves", [](const RuledTree& self) { return self.rooted().moves(); })
+        .def_prop_ro("line", [](const RuledTree& self) { return self.rooted().line(); });
+
+    m.attr("PARTS_OF_STONE") = kPartsOfStone;
+    nb::class_<DeepMove>(m, "DeepMove", "A move and its value in parts of a stone.")
+        .def_ro("pit", &DeepMove::pit)
+        .def_ro("value", &DeepMove::value);
+    nb::class_<DeepResult>(m, "DeepResult", "What a look ahead has found so far; values are parts of a stone.")
+        .def_ro("value", &DeepResult::value)
+        .def_ro("depth", &DeepResult::depth)
+        .def_ro("sees_end", &DeepResult::sees_end)
+        .def_ro("line", &DeepResult::line)
+        .def_ro("moves", &DeepResult::moves);
+    nb::class_<RuledDeepening>(m, "Deepening", "Iterative deepening with a hash table that lives for a game.")
+        .def(nb::init<const Rules&, std::size_t>(), "rules"_a, "hash_bytes"_a)
+        .def("set_table", &RuledDeepening::set_table, "table"_a.none())
+        .def("set_root", &RuledDeepening::set_root, "board"_a, "every_move"_a)
+        .def(
+            "deepen", [](const RuledDeepening& self, Control& control) { return self.rooted().deepen(control); },
+            "control"_a, "Look one move deeper; False if it was stopped or there is nothing more to see.",
+            Unlocked())
+        .def("result", [](const RuledDeepening& self) { return self.rooted().result(); });
+    m.def("allow", &allow, "control"_a, "nodes"_a, "Let a search that was stopped go on for so many nodes.");
+}
+
+}  // namespace sowfish

@@ -1,0 +1,34 @@
+"""`sowfish engine`: a player that programs talk to in lines."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import click
+
+from sowfish.players.serve import Engine
+
+HINT = "{} listens. Type: position 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0, then: go, and in the end: quit"
+EPILOG = """\b
+Examples:
+  sowfish engine
+  sowfish engine random:seed=7
+  printf 'position 0 1 1 0 / 1 1 1 0\\ngo\\n' | sowfish engine greedy
+"""
+
+
+@click.command(epilog=EPILOG, short_help="A player that other programs talk to, line by line.")
+@click.argument("player", metavar="[PLAYER]", default="engine", required=False)
+def command(player: str) -> None:
+    """Play as a player of Sowfish for another program, which sends lines and reads lines.
+
+    The lines are those of docs/engine-protocol.md: `position ...`, `go move=1`, and the answer is `bestmove 2`.
+    `sowfish players` lists the players.
+    """
+    engine = Engine(player, click.echo)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what cannot be read is answered by an error as well
+    if sys.stdin is not None and sys.stdin.isatty():
+        click.echo(HINT.format(player), err=True)
+    engine.serve(sys.stdin or ())

@@ -1,0 +1,23 @@
+"""Players: what one is, those there are, and games between them; each player is one small file."""
+
+from sowfish.players.clock import Clock
+from sowfish.players.match import Played, Reason, play
+from sowfish.players.player import Narration, Player
+from sowfish.players.registry import Kind, canonical, kind, kinds, make, names
+from sowfish.players.spec import Spec
+
+__all__ = [
+    "Clock",
+    "Kind",
+    "Narration",
+    "Played",
+    "Player",
+    "Reason",
+    "Spec",
+    "canonical",
+    "kind",
+    "kinds",
+    "make",
+    "names",
+    "play",
+]

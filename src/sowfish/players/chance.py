@@ -1,0 +1,39 @@
+"""`random`: the weakest opponent, and how chance is made so that the same seed is the same game."""
+
+from __future__ import annotations
+
+import random
+from typing import Annotated
+
+from sowfish.events import Side
+from sowfish.players.clock import Clock
+from sowfish.players.player import Player
+from sowfish.position import Position
+
+SEED = Annotated[int, "which of the random games it plays"]
+
+
+def chance(*parts: object) -> random.Random:
+    """Return a source of chance that depends on all the parts, and on nothing else.
+
+    >>> chance(7, "south").random() == chance(7, "south").random()
+    True
+    """
+    return random.Random(" ".join(map(str, parts)))  # a text is hashed whole, so near seeds give unlike games
+
+
+class Random(Player):
+    """Plays any legal pit, each equally likely."""
+
+    def __init__(self, *, seed: SEED = 0) -> None:
+        """Play the games of this seed."""
+        self.seed = seed
+        self._chance = chance(seed)
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
+        """Draw from the player's own seed and the game's; the two sides of a game never draw alike."""
+        self._chance = chance(self.seed, seed, side)
+
+    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # needs no time
+        """Return any legal pit."""
+        return self._chance.choice(position.legal_pits)

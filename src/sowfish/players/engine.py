@@ -1,0 +1,115 @@
+"""`engine`: the strongest player that keeps to its time, and nine weaker ones.
+
+It looks ahead and proves at the same time: an iterative deepening alpha-beta search (see `minimax` for the sources)
+over an evaluation fitted to exact values, and the solver's null-window proof (Plaat and others, "Best-first fixed-depth
+minimax algorithms", 1996) with endgame tables. Whatever is proven first ends it; until then the look ahead decides.
+
+A level below 10 looks less far ahead and is careless in a believable way, see `sowfish.search.levels`.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Annotated
+
+from sowfish.events import Side
+from sowfish.players.chance import SEED, chance
+from sowfish.players.clock import Clock
+from sowfish.players.options import Range
+from sowfish.players.player import Narration, Player
+from sowfish.position import Position
+from sowfish.search.engine import DEFAULT_SECONDS, Engine, Thought
+from sowfish.search.levels import STRONGEST, Choice, Weakened
+
+MEBIBYTE = 1 << 20
+
+
+class EnginePlayer(Player):
+    """Plays the best move found in its time, proven where it can; levels 1 to 9 play like people who learn."""
+
+    def __init__(
+        self,
+        *,
+        time: Annotated[float | None, "most seconds for a move; a second if nothing else is said", Range(0.001)] = None,
+        nodes: Annotated[int | None, "most positions to look at", Range(1, 10**18)] = None,
+        threads: Annotated[int, "threads to search with", Range(1, 256)] = 1,
+        level: Annotated[int, "how strong, from 1 to 10", Range(1, STRONGEST)] = STRONGEST,
+        memory: Annotated[int, "MiB for tables and hash", Range(1, 10**6)] = 256,
+        seed: SEED = 0,
+    ) -> None:
+        """Think within these limits, and within what the clock allows."""
+        self.time = time
+        self.nodes = nodes
+        self.level = level
+        self.seed = seed
+        self._engine = Engine(threads=threads, memory=memory * MEBIBYTE)
+        self._weakened = self._made_weak(seed)
+        self._seen: Thought | Choice | None = None
+        self._stop = threading.Event()
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
+        """Forget the last game; a level draws from the player's own seed and the game's."""
+        self._engine.forget()
+        self._weakened = self._made_weak(self.seed, seed, side)
+        self._seen = None
+
+    def _made_weak(self, *seeds: object) -> Weakened | None:
+        """Return the player of a level below the strongest."""
+        if self.level == STRONGEST:
+            return None
+        return Weakened(self.level, seed=chance(*seeds).getrandbits(64))
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Return the best move found, or what the level makes of it."""
+        try:
+            self._seen = self._thought(position, clock.at_most(self.time).budget(position))
+        finally:
+            self._stop.clear()
+        return self._seen.pit
+
+    def _thought(self, position: Position, seconds: float | None) -> Thought | Choice:
+        if self._weakened is not None:
+            return self._weakened.choose(position, seconds=seconds, cancel=self._stop)
+        if seconds is None and self.nodes is None:
+            seconds = DEFAULT_SECONDS
+        return self._engine.think(position, seconds=seconds, nodes=self.nodes, cancel=self._stop)
+
+    def stop(self) -> None:
+        """End a thought under way; the best move so far is played."""
+        self._stop.set()
+
+    def narrate(self) -> Narration | None:
+        """Return the value, how sure it is and how far it saw."""
+        if isinstance(self._seen, Choice):
+            return _of_choice(self._seen)
+        return None if self._seen is None else _of_thought(self._seen)
+
+
+def _of_thought(thought: Thought) -> Narration:
+    line = " ".join(map(str, thought.line))
+    return Narration(
+        f"value {thought.value:+d}, {thought.kind}, {thought.depth} moves ahead, {thought.nodes:,} positions; line {line}",
+        {
+            "value": thought.value,
+            "kind": thought.kind,
+            "low": thought.low,
+            "high": thought.high,
+            "depth": thought.depth,
+            "nodes": thought.nodes,
+            "line": list(thought.line),
+        },
+    )
+
+
+def _of_choice(choice: Choice) -> Narration:
+    told = ", ".join(f"pit {move.pit} {move.value:+.1f}" for move in choice.moves)
+    return Narration(
+        f"{choice.depth} moves ahead: {told}",
+        {
+            "value": round(choice.value),
+            "kind": "estimate",
+            "depth": choice.depth,
+            "nodes": choice.nodes,
+            "moves": [{"pit": move.pit, "value": move.value} for move in choice.moves],
+        },
+    )

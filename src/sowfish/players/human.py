@@ -1,0 +1,21 @@
+"""`human`: asks somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sowfish.players.clock import Clock
+from sowfish.players.player import Player
+from sowfish.position import Position
+
+
+class Human(Player):
+    """Asks a person for every move."""
+
+    def __init__(self, *, ask: Callable[[Position, Clock], int]) -> None:
+        """Ask through a function; how it shows the board and reads the answer is its own business."""
+        self._ask = ask
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Return the answer."""
+        return self._ask(position, clock)

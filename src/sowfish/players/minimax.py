@@ -1,0 +1,71 @@
+"""`minimax`: looks as far ahead as it can and takes the worst reply for granted.
+
+Minimax goes back to Shannon, "Programming a computer for playing chess" (1950). Alpha-beta leaves out moves that cannot
+change the result (Knuth and Moore, "An analysis of alpha-beta pruning", 1975), and iterative deepening (Slate and
+Atkin, "Chess 4.5", 1977) searches one move deep, then two, then three: each depth tells the next which moves to try
+first, and whenever the time is over there is an answer.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Annotated
+
+from sowfish.players.clock import Clock
+from sowfish.players.options import Range
+from sowfish.players.player import Narration, Player
+from sowfish.position import Position
+from sowfish.search.minimax import DEEPEST, DEFAULT_SECONDS, MinimaxResult, minimax
+
+
+class Minimax(Player):
+    """Plays the best move of an alpha-beta search over a simple evaluation: mostly the stores, a little the sides."""
+
+    def __init__(
+        self,
+        *,
+        depth: Annotated[int | None, "most moves to look ahead", Range(1, DEEPEST)] = None,
+        time: Annotated[float | None, "most seconds for a move", Range(0.001)] = DEFAULT_SECONDS,
+        nodes: Annotated[int | None, "most positions to look at", Range(1, 10**18)] = None,
+    ) -> None:
+        """Search within these limits, and within what the clock allows."""
+        self.depth = depth
+        self.time = time
+        self.nodes = nodes
+        self._result: MinimaxResult | None = None
+        self._stop = threading.Event()
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Return the move that leads to the best position its side can force."""
+        self._result = None
+        if len(position.legal_pits) == 1:
+            return position.legal_pits[0]
+        seconds = clock.at_most(self.time).budget(position)
+        try:
+            self._result = minimax(position, depth=self.depth, seconds=seconds, nodes=self.nodes, cancel=self._stop)
+        finally:
+            self._stop.clear()
+        return self._result.pit
+
+    def stop(self) -> None:
+        """End a search under way; the deepest answer so far is played."""
+        self._stop.set()
+
+    def narrate(self) -> Narration | None:
+        """Return who it thinks is winning, and how far it saw."""
+        found = self._result
+        if found is None:
+            return None
+        value = f"{found.value:.2f} (0 is won by north, 1 by south)"
+        seen = "to the end" if found.sees_end else f"{found.depth} moves ahead"
+        line = " ".join(map(str, found.line))
+        return Narration(
+            f"value {value}, seen {seen} in {found.nodes:,} positions; line {line}",
+            {
+                "value": found.value,
+                "depth": found.depth,
+                "sees_end": found.sees_end,
+                "nodes": found.nodes,
+                "line": list(found.line),
+            },
+        )

@@ -1,0 +1,88 @@
+"""`montecarlo`: plays every move many times to the end at random, and takes the one that wins most.
+
+Abramson, "Expected-outcome: a general model of static evaluation" (1990), found that the mean result of random games is
+a fair judgement of a position; Bruegmann's "Monte Carlo Go" (1993) made a player of it. There is no tree: chance plays
+both sides from the second move on, so a move that only wins if the other overlooks the answer looks better than it is.
+That weakness is what `uct` mends.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Annotated
+
+from sowfish.events import Side
+from sowfish.players.chance import SEED, chance
+from sowfish.players.clock import Clock
+from sowfish.players.options import Range
+from sowfish.players.player import Narration, Player
+from sowfish.position import Position
+from sowfish.search.montecarlo import DEFAULT_PLAYOUTS, MonteCarloResult, Policy, Select, montecarlo
+
+
+class MonteCarlo(Player):
+    """Plays the move that wins most of its random games, as many games for each move."""
+
+    def __init__(
+        self,
+        *,
+        playouts: Annotated[int, "random games for a move, all pits together", Range(1, 10**15)] = DEFAULT_PLAYOUTS,
+        select: Annotated[Select, "wins minus losses, or wins per decided game"] = Select.DIFFERENCE,
+        policy: Annotated[Policy, "random games of any moves, or of those that bank most"] = Policy.UNIFORM,
+        time: Annotated[float | None, "most seconds for a move", Range(0.001)] = None,
+        threads: Annotated[int | None, "threads to play with; none for all cores", Range(1, 256)] = 1,
+        seed: SEED = 0,
+    ) -> None:
+        """Play so many games for each choice; the number of threads changes nothing but the time."""
+        self.playouts = playouts
+        self.select = select
+        self.policy = policy
+        self.time = time
+        self.threads = threads
+        self.seed = seed
+        self._chance = chance(seed)
+        self._result: MonteCarloResult | None = None
+        self._stop = threading.Event()
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
+        """Draw from the player's own seed and the game's."""
+        self._chance = chance(self.seed, seed, side)
+        self._result = None
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Return the move whose random games ended best for the side to move."""
+        self._result = None
+        if len(position.legal_pits) == 1:
+            return position.legal_pits[0]
+        try:
+            self._result = montecarlo(
+                position,
+                playouts=self.playouts,
+                seconds=clock.at_most(self.time).budget(position),
+                policy=self.policy,
+                select=self.select,
+                seed=self._chance.getrandbits(64),
+                threads=self.threads,
+                cancel=self._stop,
+            )
+        finally:
+            self._stop.clear()
+        return self._result.pit
+
+    def stop(self) -> None:
+        """End a choice under way; the games so far decide."""
+        self._stop.set()
+
+    def narrate(self) -> Narration | None:
+        """Return how the games after each move ended."""
+        if self._result is None:
+            return None
+        counts = self._result.counts
+        told = ", ".join(f"pit {c.pit} +{c.wins} ={c.draws} -{c.losses}" for c in counts)
+        return Narration(
+            f"{self._result.playouts:,} random games: {told}",
+            {
+                "playouts": self._result.playouts,
+                "counts": [{"pit": c.pit, "wins": c.wins, "draws": c.draws, "losses": c.losses} for c in counts],
+            },
+        )

@@ -1,0 +1,77 @@
+"""`perfect`: proves the value and plays a line that keeps it; never does worse, whoever is on the other side."""
+
+from __future__ import annotations
+
+import threading
+from itertools import chain
+from typing import Annotated
+
+from sowfish.limits import Limits
+from sowfish.players.clock import Clock
+from sowfish.players.line import Line
+from sowfish.players.options import Range
+from sowfish.players.player import Narration, Player
+from sowfish.position import Position
+from sowfish.solver import Kind, Result, solve
+
+MEBIBYTE = 1 << 20
+
+
+class Perfect(Player):
+    """Plays proven best moves, however long the proof takes; with a clock, the best it finds in time."""
+
+    def __init__(
+        self,
+        *,
+        memory: Annotated[int, "MiB for tables and hash; less makes it slower, never worse", Range(1, 10**6)] = 1024,
+        threads: Annotated[int | None, "threads to search with; none for all cores", Range(1, 256)] = None,
+    ) -> None:
+        """Prove with so much memory and so many threads."""
+        self.threads = threads
+        self.memory = Limits(memory=memory * MEBIBYTE).memory
+        self._line = Line()
+        self._result: Result | None = None
+        self._stop = threading.Event()
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Return the next pit of the proven line; if the other left it, the first of a new one."""
+        planned = self._line.next_pit(position)
+        if planned is not None:
+            return planned
+        self._result = None
+        if len(position.legal_pits) == 1:
+            return position.legal_pits[0]
+        self._result = self._solved(position, clock)
+        turns = self._result.line if self._result.kind is Kind.PROVEN else self._result.line[:1]
+        self._line = Line(position, chain(*turns))
+        return self._result.turn[0]
+
+    def _solved(self, position: Position, clock: Clock) -> Result:
+        limits = Limits(seconds=clock.budget(position), memory=self.memory)
+        try:
+            return solve(position, limits=limits, threads=self.threads, cancel=self._stop)
+        finally:
+            self._stop.clear()  # not before: a wish to stop may come before the proof has begun
+
+    def stop(self) -> None:
+        """End a proof under way; the best move known by then is played."""
+        self._stop.set()
+
+    def narrate(self) -> Narration | None:
+        """Return the value for the side that chose, and how sure it is."""
+        if self._result is None:
+            return None
+        found = self._result
+        turns = "; ".join(" ".join(map(str, turn)) or "pass" for turn in found.line)
+        return Narration(
+            f"value {found.value:+d}, {found.kind}; line {turns}",
+            {
+                "position": str(found.position),
+                "value": found.value,
+                "kind": found.kind,
+                "low": found.low,
+                "high": found.high,
+                "line": [list(turn) for turn in found.line],
+                "nodes": found.nodes,
+            },
+        )

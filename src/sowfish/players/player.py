@@ -1,0 +1,74 @@
+"""What a player is: something that, asked in a position, names a pit; all else is optional."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from sowfish.events import Outcome, Side
+from sowfish.players.clock import Clock
+from sowfish.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Narration:
+    """What a player saw when it chose: words for a person, and the same for a program as JSON can write it."""
+
+    text: str
+    data: Mapping[str, object] = field(default_factory=dict)
+
+
+class Player(ABC):
+    """Something that plays; `choose` is all it must have.
+
+    One player plays one side of one game at a time. The options of its text form are the keyword-only parameters of
+    `__init__`, see `sowfish.players.options`.
+    """
+
+    name: str = ""  # shown to people; `make` sets it to the player's text form
+
+    @abstractmethod
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Return a legal pit of the side to move.
+
+        A turn is a chain of moves: after a free move the player is asked again. It is asked only where there is a
+        choice or a single legal pit, never when the game is over or a pass is forced.
+        """
+
+    # ---- told on the way; a player that does not care leaves these alone
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: B027  # optional
+        """Begin a game as this side; all chance must come from the seed, so that the same seed is the same game."""
+
+    def opponent_moved(self, position: Position, pit: int) -> None:  # noqa: B027  # optional
+        """Hear that the other side played a pit in a position."""
+
+    def game_over(self, position: Position, outcome: Outcome) -> None:  # noqa: B027  # optional
+        """Hear how the game ended, and where."""
+
+    def narrate(self) -> Narration | None:
+        """Return what was seen in the latest choice, if there is anything to tell."""
+        return None
+
+    def stop(self) -> None:  # noqa: B027  # optional
+        """Ask a choice under way for an answer soon; may be called from another thread."""
+
+    def close(self) -> None:  # noqa: B027  # optional
+        """Give back what the player holds, such as a program it runs; it plays no more."""
+
+    def __enter__(self) -> Self:
+        """Return the player, to be closed at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def __str__(self) -> str:
+        """Return the player's name."""
+        return self.name or type(self).__name__.lower()

@@ -1,0 +1,146 @@
+"""Another program, spoken to line by line: it may be slow, silent, noisy or dead, and is never waited for too long."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections import deque
+from typing import IO
+
+from sowfish.errors import PlayerError, shown
+
+LONGEST_LINE = 1 << 16  # bytes
+LAST_WORDS = 5  # lines of standard error that are kept
+WATCH_SECONDS = 0.2  # how soon it is noticed that a program has ended without closing its output
+LEAVE_SECONDS = 1.0  # to end by itself when told to
+
+
+class Process:
+    """A program that runs, with its lines."""
+
+    def __init__(self, command: str) -> None:
+        """Start a command, which is split into words as a shell does but run without one."""
+        self.command = command
+        try:
+            self._running = subprocess.Popen(  # noqa: S603  # the user's own command
+                shlex.split(command) or [""],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # so that what it starts can be ended with it, and Ctrl-C is ours alone
+            )
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            raise PlayerError(f"cannot run {shown(command)}: {why}") from None
+        self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
+        self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
+        self._over = threading.Event()
+        assert self._running.stdout is not None
+        assert self._running.stderr is not None
+        _start(_read_lines, self._running.stdout, self._lines, self._over)
+        self._listening = _start(_read_last_words, self._running.stderr, self._last_words)
+        self._killed = weakref.finalize(self, _kill, self._running, self._over)  # at the end of Python too
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the program has ended or was given up."""
+        return self._over.is_set() or self._running.poll() is not None
+
+    def say(self, line: str) -> None:
+        """Send one line."""
+        if self._over.is_set():
+            raise PlayerError(f"{shown(self.command)} was ended")
+        assert self._running.stdin is not None
+        try:
+            self._running.stdin.write(f"{line}\n".encode())
+            self._running.stdin.flush()
+        except OSError:
+            raise self._ended() from None
+
+    def hear(self, until: float) -> str | None:
+        """Return the next line, or None if there is none by then, a time of `time.monotonic`."""
+        while True:
+            has_ended = self._running.poll() is not None
+            wait = max(min(until - time.monotonic(), WATCH_SECONDS), 0)
+            with contextlib.suppress(queue.Empty):
+                line = self._lines.get(timeout=wait)
+                if line is None:
+                    raise self._ended()
+                return line
+            if has_ended:  # and what it started holds its output open
+                raise self._ended()
+            if time.monotonic() >= until:
+                return None
+
+    def _ended(self) -> PlayerError:
+        """Return what is to be said of a program that is no longer there."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._running.wait(LEAVE_SECONDS)
+        self._listening.join(LEAVE_SECONDS)
+        code = self._running.returncode
+        how = "closed its output" if code is None else f"ended with code {code}"
+        words = self._last_words[-1] if self._last_words else ""
+        self.kill()
+        return PlayerError(f"{shown(self.command)} {how}" + (f": {words}" if words else ""))
+
+    def close(self) -> None:
+        """Have the program end: politely, then not."""
+        with contextlib.suppress(OSError, PlayerError, subprocess.TimeoutExpired):
+            self.say("quit")
+            assert self._running.stdin is not None
+            self._running.stdin.close()
+            self._running.wait(LEAVE_SECONDS)
+        self.kill()
+
+    def kill(self) -> None:
+        """End the program and all that it started, at once."""
+        self._killed()
+
+
+def _kill(running: subprocess.Popen[bytes], over: threading.Event) -> None:
+    over.set()
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(running.pid, signal.SIGKILL)  # its group is its own, see above
+    running.wait()
+    assert running.stdin is not None
+    with contextlib.suppress(OSError):
+        running.stdin.close()  # the other pipes are closed by who reads them
+
+
+def _start(work: object, *arguments: object) -> threading.Thread:
+    thread = threading.Thread(target=work, args=arguments, daemon=True)  # type: ignore[arg-type]
+    thread.start()
+    return thread
+
+
+def _read_lines(stream: IO[bytes], lines: queue.Queue[str | None], over: threading.Event) -> None:
+    """Hand lines on; a program that floods us has to wait, and a line without end comes in pieces."""
+    with stream:
+        while line := stream.readline(LONGEST_LINE):
+            if not _put(lines, line.decode(errors="replace").strip(), over):
+                return
+    _put(lines, None, over)
+
+
+def _put(lines: queue.Queue[str | None], line: str | None, over: threading.Event) -> bool:
+    while not over.is_set():
+        try:
+            lines.put(line, timeout=0.1)
+        except queue.Full:
+            continue
+        return True
+    return False
+
+
+def _read_last_words(stream: IO[bytes], words: deque[str]) -> None:
+    with stream:
+        while line := stream.readline(LONGEST_LINE):
+            if text := line.decode(errors="replace").strip():
+                words.append(text[:200])

@@ -1,0 +1,141 @@
+"""`program`: another program that speaks the line protocol in docs/engine-protocol.md, as a player."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Annotated
+
+from sowfish.errors import PlayerError, shown
+from sowfish.events import Outcome, Side
+from sowfish.game import Game
+from sowfish.players.clock import Clock
+from sowfish.players.options import Range
+from sowfish.players.player import Narration, Player
+from sowfish.players.process import Process
+from sowfish.players.serve import VERSION
+from sowfish.position import Position
+
+
+class Program(Player):
+    """Plays what another program says, over the engine protocol."""
+
+    def __init__(
+        self,
+        *,
+        command: Annotated[str, "what to run, such as sowfish engine greedy"],
+        patience: Annotated[float, "seconds to wait for an answer where no clock runs", Range(0.001, 1e6)] = 60.0,
+    ) -> None:
+        """Start a command and greet it."""
+        if not command.strip():
+            raise PlayerError("command must not be empty")
+        self.command = command
+        self.patience = patience
+        self._process: Process | None = None
+        self._game = Game()
+        self._saw: Narration | None = None
+        self._running(time.monotonic() + patience)
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # it sees who is to move
+        """Start the program if it does not run, and tell it of the game."""
+        until = time.monotonic() + self.patience
+        process = self._running(until)
+        process.say(f"newgame seed={seed}")
+        process.say("isready")
+        self._wait_for("readyok", process, until)
+        self._game = Game(start)
+
+    def opponent_moved(self, position: Position, pit: int) -> None:
+        """Remember the move; the program hears of it when it is asked."""
+        self._follow(position)
+        self._game.play(pit)
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Return the program's move; it has the clock, or our patience."""
+        until = time.monotonic() + (clock.limit or self.patience)
+        self._follow(position)
+        process = self._running(until)
+        moves = f" moves {' '.join(map(str, self._game.moves))}" if self._game.moves else ""
+        process.say(f"position {self._game.start}{moves}")
+        process.say(f"now {position}")
+        process.say(f"go {str(clock).replace(',', ' ')}".rstrip())
+        pit = self._answer(process, until)
+        if pit in position.legal_pits:
+            self._game.play(pit)
+        return pit
+
+    def _answer(self, process: Process, until: float) -> int:
+        """Return the move in the program's answer, and keep what it says it saw."""
+        self._saw = None
+        while True:
+            word, _, rest = self._heard(process, until).partition(" ")
+            if word == "info":
+                self._saw = _narration(rest)
+            elif word == "error":
+                raise self._failed(f"says {shown(rest)}")
+            elif word == "bestmove":
+                if not (rest.isascii() and rest.isdecimal() and len(rest) < 5):
+                    raise self._failed(f"answers {shown(rest)}, which is no pit")
+                return int(rest)
+
+    def _heard(self, process: Process, until: float) -> str:
+        line = process.hear(until)
+        if line is None:
+            raise self._failed("gives no answer in time")
+        return line
+
+    def _running(self, until: float) -> Process:
+        """Return the program, started and greeted if it does not run."""
+        if self._process is None or self._process.is_over:
+            self._process = Process(self.command)
+            self._process.say(f"protocol {VERSION}")
+            self._wait_for("protocolok", self._process, until)
+        return self._process
+
+    def _wait_for(self, answer: str, process: Process, until: float) -> None:
+        """Wait for a line, past whatever else is said."""
+        while (line := self._heard(process, until)) != answer:
+            if line.startswith("error "):
+                raise self._failed(f"says {shown(line.removeprefix('error '))}")
+
+    def _follow(self, position: Position) -> None:
+        """Make sure that the game told is the one being played."""
+        if self._game.position != position:
+            self._game = Game(position)
+
+    def _failed(self, how: str) -> PlayerError:
+        """Stop the program and return what is to be said."""
+        if self._process is not None:
+            self._process.kill()
+        return PlayerError(f"{shown(self.command)} {how}")
+
+    def game_over(self, position: Position, outcome: Outcome) -> None:  # noqa: ARG002  # it has seen it
+        """Tell the program the result."""
+        if self._process is not None and not self._process.is_over:
+            self._process.say(f"gameover {outcome}")
+
+    def narrate(self) -> Narration | None:
+        """Return what the program said it saw."""
+        return self._saw
+
+    def stop(self) -> None:
+        """Ask the program for its answer."""
+        if self._process is not None and not self._process.is_over:
+            self._process.say("stop")
+
+    def close(self) -> None:
+        """End the program."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+
+def _narration(words: str) -> Narration:
+    """Read what follows `info`: a JSON object with a text, or just words."""
+    try:
+        data = json.loads(words)
+    except (ValueError, RecursionError):
+        return Narration(words)
+    if not isinstance(data, dict):
+        return Narration(words)
+    return Narration(str(data.pop("text", "")), data)

@@ -1,0 +1,175 @@
+"""All players by name: those of this package, and those that other packages add by entry points.
+
+Another package offers a player by an entry point of the group `sowfish.players`, whose name is the player's:
+
+    [project.entry-points."sowfish.players"]
+    bold = "my_package:Bold"
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import metadata
+
+from sowfish.errors import PlayerError, SowfishError, shown
+from sowfish.players.clock import Clock
+from sowfish.players.options import Option, near, options_of
+from sowfish.players.player import Player
+from sowfish.players.spec import NAME, Spec
+from sowfish.position import Position
+
+GROUP = "sowfish.players"
+Ask = Callable[[Position, Clock], int]
+
+# From the weakest; each is loaded when it is first asked for.
+OURS = {
+    "human": "sowfish.players.human:Human",
+    "leftmost": "sowfish.players.leftmost:Leftmost",
+    "random": "sowfish.players.chance:Random",
+    "greedy": "sowfish.players.greedy:Greedy",
+    "turn": "sowfish.players.turn:Turn",
+    "montecarlo": "sowfish.players.montecarlo:MonteCarlo",
+    "minimax": "sowfish.players.minimax:Minimax",
+    "uct": "sowfish.players.uct:UctPlayer",
+    "engine": "sowfish.players.engine:EnginePlayer",
+    "perfect": "sowfish.players.perfect:Perfect",
+    "program": "sowfish.players.program:Program",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """One kind of player: what a list of players shows, and what makes one."""
+
+    name: str
+    summary: str  # one sentence
+    options: tuple[Option, ...]
+    package: str  # who brings it
+    asks: bool  # whether it needs somebody to ask
+    maker: Callable[..., object]  # a Player, unless another package got it wrong
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all players, ours first."""
+    return tuple(_entry_points())
+
+
+@cache
+def kind(name: str) -> Kind:
+    """Return the kind of player with this name."""
+    entries = _entry_points()
+    if name not in entries:
+        raise PlayerError(f"there is no player {name}; {near(name, entries)}")
+    entry = entries[name]
+    package = entry.dist.name if entry.dist else "sowfish"
+    try:
+        maker = entry.load()
+        options = options_of(maker)
+        asks = "ask" in inspect.signature(maker).parameters
+    except Exception as error:  # whatever another package does wrong when it is loaded
+        raise PlayerError(f"the player {name} of {package} cannot be loaded: {_said(error)}") from error
+    return Kind(name=name, summary=_summary(maker), options=options, package=package, asks=asks, maker=maker)
+
+
+def kinds() -> tuple[Kind, ...]:
+    """Return all kinds of players that can be loaded."""
+    found = []
+    for name in names():
+        try:
+            found.append(kind(name))
+        except PlayerError:
+            if name in OURS:
+                raise
+    return tuple(found)
+
+
+def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
+    """Return the player that a text such as `random:seed=7` describes; one that asks a person does so by `ask`.
+
+    >>> make("random:seed=7").name
+    'random:seed=7'
+    """
+    spec, chosen, values = _read(text)
+    arguments = dict(values)
+    if chosen.asks:
+        if ask is None:
+            raise PlayerError(f"{spec.name} cannot play here: there is nobody to ask")
+        arguments["ask"] = ask
+    try:
+        player = chosen.maker(**arguments)
+    except SowfishError as error:
+        raise PlayerError(f"{spec}: {error}") from None
+    except Exception as error:  # whatever another package does wrong
+        raise PlayerError(f"{spec} of {chosen.package} cannot play: {_said(error)}") from error
+    if not isinstance(player, Player):
+        raise PlayerError(f"{spec} of {chosen.package} makes {shown(player)}, which is no Player")
+    player.name = _canonical(chosen, values)
+    return player
+
+
+def canonical(text: str | Spec) -> str:
+    """Return the one text of a player: options in their own order, defaults left out.
+
+    >>> canonical(" random : seed=07 ")
+    'random:seed=7'
+    >>> canonical("random:seed=0")
+    'random'
+    """
+    _, chosen, values = _read(text)
+    return _canonical(chosen, values)
+
+
+def _read(text: str | Spec) -> tuple[Spec, Kind, dict[str, object]]:
+    """Return a text with the kind of player and the values that it names."""
+    spec = text if isinstance(text, Spec) else Spec.parse(text)
+    chosen = kind(spec.name)
+    known = {option.name: option for option in chosen.options}
+    values = {}
+    for name, value in spec.options:
+        if name not in known:
+            there_are = near(name, known) if known else "it has none"
+            raise PlayerError(f"{spec.name} has no option {name}; {there_are}")
+        try:
+            values[name] = known[name].read(value)
+        except PlayerError as error:
+            raise PlayerError(f"{spec}: {error}") from None
+    missing = [option.name for option in chosen.options if option.is_required and option.name not in values]
+    if missing:
+        raise PlayerError(f"{spec.name} needs the option {missing[0]}, as in {spec.name}:{missing[0]}=...")
+    return spec, chosen, values
+
+
+def _canonical(chosen: Kind, values: Mapping[str, object]) -> str:
+    said = (option for option in chosen.options if option.name in values)
+    told = (
+        (option.name, option.write(values[option.name])) for option in said if values[option.name] != option.default
+    )
+    return str(Spec(chosen.name, tuple(told)))
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".replace("\n", " ")
+
+
+def _summary(maker: Callable[..., object]) -> str:
+    """Return the first line of what the maker says of itself."""
+    return (maker.__doc__ or "").strip().partition("\n")[0]
+
+
+@cache
+def _entry_points() -> dict[str, metadata.EntryPoint]:
+    """Return where to find each player; nobody else can take one of our names."""
+    found = {name: metadata.EntryPoint(name, place, GROUP) for name, place in OURS.items()}
+    for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: entry.name):
+        if NAME.fullmatch(entry.name):
+            found.setdefault(entry.name, entry)
+    return found
+
+
+def forget() -> None:
+    """Look for players anew when next asked, for a package that was installed meanwhile."""
+    _entry_points.cache_clear()
+    kind.cache_clear()

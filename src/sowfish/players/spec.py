@@ -1,0 +1,73 @@
+"""Players as text: `name:option=value,...`; what the options mean is for `sowfish.players.options`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sowfish.errors import PlayerError, shown
+
+LONGEST_TEXT = 2000
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+_OPTION = re.compile(
+    r"""\s* (?P<name>[a-z][a-z0-9_]*) \s*=\s*
+        (?: "(?P<quoted>(?:[^"\\]|\\.)*)" | (?P<plain>[^",]*) ) \s* (?:,|$)""",
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A player's name and the text of its options, in order.
+
+    >>> Spec.parse("minimax: depth=8, time=2")
+    Spec(name='minimax', options=(('depth', '8'), ('time', '2')))
+    >>> str(Spec("program", (("command", "./engine --hash=8,2"),)))
+    'program:command="./engine --hash=8,2"'
+    """
+
+    name: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        """Read `name` or `name:option=value,...`; a value with a comma or a quote in it stands in double quotes."""
+        if not isinstance(text, str):
+            raise PlayerError(f"a player is a text such as random:seed=7, not {shown(text)}")
+        if len(text) > LONGEST_TEXT:
+            raise PlayerError(f"a player's text of {len(text)} characters is too long: {shown(text)}")
+        name, _, rest = text.partition(":")
+        name = name.strip()
+        if not NAME.fullmatch(name):
+            raise PlayerError(f"{shown(name)} is no name of a player, in {shown(text)}")
+        return cls(name, tuple(_options(rest, text)))
+
+    def __str__(self) -> str:
+        """Return the text; `parse` reads it back."""
+        options = ",".join(f"{name}={quoted(value)}" for name, value in self.options)
+        return f"{self.name}:{options}" if options else self.name
+
+
+def _options(rest: str, text: str) -> Iterable[tuple[str, str]]:
+    seen = set()
+    at = 0
+    while rest[at:].strip():
+        match = _OPTION.match(rest, at)
+        if match is None:
+            part = rest[at:].partition(",")[0].strip()
+            raise PlayerError(f"{shown(part)} is no option such as seed=7, in {shown(text)}")
+        at = match.end()
+        name, quoted, plain = match["name"], match["quoted"], match["plain"]
+        if name in seen:
+            raise PlayerError(f"the option {name} is given twice in {shown(text)}")
+        seen.add(name)
+        yield name, re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL) if quoted is not None else plain.strip()
+
+
+def quoted(value: str) -> str:
+    """Return a value as it stands in a text, in quotes if it needs them."""
+    if value and value == value.strip() and not re.search(r'[",]', value):
+        return value
+    escaped = re.sub(r'(["\\])', r"\\\1", value)
+    return f'"{escaped}"'

@@ -1,0 +1,92 @@
+"""Positions and games that try a player: of every profile, every size, near the end, with passes, and odd."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from sowfish.events import Side
+from sowfish.players.chance import chance
+from sowfish.players.clock import Clock
+from sowfish.players.player import Player
+from sowfish.position import Deal, Position
+from sowfish.rules import MAX_PITS, PROFILES, Rules
+
+FULLEST = 255
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trial:
+    """A player to try, and how hard."""
+
+    maker: Callable[[], Player]
+    positions: int = 30  # of each profile
+    seed: int = 0
+    clock: Clock = Clock(move=0.1)  # noqa: RUF009  # a frozen value
+    grace: float = 0.5  # seconds it may be late on a busy machine; strict figures are for a benchmark
+    most_pits: int = MAX_PITS
+
+
+def random_positions(rules: Rules, count: int, *, seed: int, most_pits: int = MAX_PITS) -> Iterator[Position]:
+    """Yield positions with a choice to make: half of them reached by random play, half any board at all."""
+    source = chance("positions", rules, seed)
+    found = 0
+    while found < count:
+        pits = source.choice([6, source.randint(1, most_pits)]) if most_pits >= 6 else source.randint(1, most_pits)
+        position = _reached(source, rules, pits) if source.random() < 0.5 else _any_board(source, rules, pits)
+        if position.legal_pits:
+            found += 1
+            yield position
+
+
+def pass_positions() -> Iterator[Position]:
+    """Yield positions of `events` in which a pass is forced now or soon."""
+    rules = PROFILES["events"]
+    yield Position([0, 0, 0], [1, 2, 1], rules=rules)
+    yield Position([1, 2, 1], [0, 0, 0], rules=rules, to_move=Side.NORTH)
+    yield Position([0, 0, 1], [3, 0, 2], rules=rules)
+    yield Position([0, 1], [0, 0], rules=rules)
+    yield Position([1, 0, 0, 1], [0, 0, 0, 0], rules=rules)
+
+
+def one_pit_positions(rules: Rules) -> Iterator[Position]:
+    """Yield boards with one pit a side, where there is nothing to choose."""
+    for own, other, to_move in ((1, 1, "south"), (2, 5, "north"), (7, 1, "south"), (100, 100, "north")):
+        position = Position([own], [other], rules=rules, to_move=to_move)
+        if position.legal_pits:
+            yield position
+
+
+def _reached(source: random.Random, rules: Rules, pits: int) -> Position:
+    """Return a position some random moves into a game."""
+    total = 2 * source.randint(1, 4 * pits)
+    deal = source.choice(list(Deal))
+    position = Position.random(total, seed=source.getrandbits(32), pits=pits, deal=deal, rules=rules)
+    for _ in range(source.randint(0, total)):
+        following = _with_a_choice(position)
+        if following is None:
+            break
+        position = following
+        position = position.after(source.choice(position.legal_pits))
+    return _with_a_choice(position) or position
+
+
+def _with_a_choice(position: Position) -> Position | None:
+    if position.is_over:
+        return None
+    return position.passed() if position.must_pass else position
+
+
+def _any_board(source: random.Random, rules: Rules, pits: int) -> Position:
+    """Return a board that play may never reach, with up to all the stones there can be."""
+    most = source.choice([1, 3, 8, FULLEST // (2 * pits + 2)])
+    ring = [source.randint(0, most) for _ in range(2 * pits + 2)]
+    return Position(
+        ring[:pits],
+        ring[pits + 1 : -1],
+        south_store=ring[pits],
+        north_store=ring[-1],
+        to_move=source.choice(list(Side)),
+        rules=rules,
+    )

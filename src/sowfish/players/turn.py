@@ -1,0 +1,58 @@
+"""`turn`: the best chain of free moves, whatever the other does then; what helpers for Avalanche play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from sowfish.errors import LimitError
+from sowfish.limits import Limits
+from sowfish.players.clock import Clock
+from sowfish.players.greedy import Greedy
+from sowfish.players.line import Line
+from sowfish.players.options import Range
+from sowfish.players.player import Narration, Player
+from sowfish.position import Position
+from sowfish.turns import Objective, best_turn
+
+
+class Turn(Player):
+    """Plays the best single turn to its end, and thinks no further."""
+
+    def __init__(
+        self,
+        *,
+        objective: Annotated[Objective, "its own stones, or how many more than the other's"] = Objective.STONES,
+        states: Annotated[int, "most positions of one turn to look at", Range(1, 10**9)] = 1_000_000,
+    ) -> None:
+        """Search turns for this objective."""
+        self.objective = objective
+        self.limits = Limits(nodes=states)
+        self._line = Line()
+        self._saw: Narration | None = None
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Return the next pit of the turn begun, or the first of the best one."""
+        planned = self._line.next_pit(position)
+        if planned is not None:
+            return planned
+        pits = self._best(position, clock)
+        self._line = Line(position, pits)
+        return pits[0]
+
+    def _best(self, position: Position, clock: Clock) -> tuple[int, ...]:
+        limits = Limits(seconds=clock.budget(position), nodes=self.limits.nodes)
+        try:
+            best = best_turn(position, self.objective, limits=limits)
+        except LimitError as error:  # too many turns to see them all: take what looks best at once, and try again
+            self._saw = Narration(f"looked one move ahead: {error}")
+            return (Greedy().choose(position, clock),)
+        words = " ".join(map(str, best.pits))
+        self._saw = Narration(
+            f"best turn {words}, for {best.score:g}",
+            {"turn": list(best.pits), "score": best.score, "objective": self.objective, "states": best.states},
+        )
+        return best.pits
+
+    def narrate(self) -> Narration | None:
+        """Return the turn and what it is good for."""
+        return self._saw

@@ -1,0 +1,131 @@
+"""Flat Monte Carlo: play every legal move many times to the end at random, and count how the games end."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeVar
+
+from sowfish import _core, workers
+from sowfish.errors import SowfishError, shown
+from sowfish.position import Position, core_board
+from sowfish.search import support
+from sowfish.solver import Cancel
+
+DEFAULT_PLAYOUTS = 200_000
+Choice = TypeVar("Choice", bound=StrEnum)
+BRIEF = 2_000  # playouts, a few milliseconds
+
+
+class Policy(StrEnum):
+    """How the random games pick their moves."""
+
+    UNIFORM = "uniform"  # any legal pit alike
+    GREEDY = "greedy"  # the pit that banks most by one move; of several any
+
+
+class Select(StrEnum):
+    """Which count makes a pit the best."""
+
+    DIFFERENCE = "difference"  # wins minus losses
+    RATIO = "ratio"  # share of wins among the games that were not drawn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """How the games after one move ended, for the side that made it."""
+
+    pit: int
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def playouts(self) -> int:
+        """How many games there were."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def difference(self) -> int:
+        """Wins minus losses."""
+        return self.wins - self.losses
+
+    @property
+    def ratio(self) -> float:
+        """The share of wins among the games that were not drawn; a half if all were."""
+        return float(self._ratio)
+
+    @property
+    def _ratio(self) -> Fraction:
+        decided = self.wins + self.losses
+        return Fraction(self.wins, decided) if decided else Fraction(1, 2)
+
+    def score(self, select: Select) -> Fraction:
+        """Return what is compared, by game: the last round may leave some pits a game short."""
+        return self._ratio if select is Select.RATIO else Fraction(self.difference, max(1, self.playouts))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MonteCarloResult:
+    """The move chosen, and the counts of all legal moves by pit."""
+
+    position: Position
+    pit: int
+    counts: tuple[Count, ...]
+    seconds: float
+
+    @property
+    def playouts(self) -> int:
+        """How many games were played in all."""
+        return sum(count.playouts for count in self.counts)
+
+    @property
+    def best(self) -> Count:
+        """The counts of the move chosen."""
+        return next(count for count in self.counts if count.pit == self.pit)
+
+
+def montecarlo(
+    position: Position,
+    *,
+    playouts: int | None = DEFAULT_PLAYOUTS,
+    seconds: float | None = None,
+    policy: Policy | str = Policy.UNIFORM,
+    select: Select | str = Select.DIFFERENCE,
+    seed: int = 0,
+    threads: int | None = None,
+    cancel: Cancel | None = None,
+) -> MonteCarloResult:
+    """Return the legal move whose random games end best for the side to move; of equal ones the lowest pit.
+
+    Every legal pit gets the same number of games. The same seed gives the same counts on any number of threads,
+    unless the time runs out first.
+
+    >>> montecarlo(Position.parse("0 0 0 0 0 1 24 / 1 0 0 0 0 0 22"), playouts=10).best.wins
+    10
+    """
+    support.require_move(position)
+    policy, select = _choice(Policy, "policy", policy), _choice(Select, "select", select)
+    support.whole("seed", seed, least=0, most=(1 << 64) - 1)
+    if playouts is None and seconds is None:
+        raise SowfishError("a Monte Carlo search without a limit never ends; give playouts or seconds")
+    games = support.MOST if playouts is None else support.whole("playouts", playouts)
+    started = time.perf_counter()
+    control = support.control_of(seconds)
+    run = _core.playout_run(core_board(position), policy is Policy.GREEDY, seed, games, control)
+    count = workers.available_threads() if threads is None else support.whole("threads", threads, most=256)
+    brief = games <= BRIEF and position.rest <= 100  # stones; boards with more take longer
+    support.run(run.work, control, threads=1 if brief else count, cancel=cancel, brief=brief)
+    counts = tuple(
+        Count(pit=known.pit, wins=known.wins, draws=known.draws, losses=known.losses) for known in run.counts()
+    )
+    best = max(counts, key=lambda count: (count.score(select), -count.pit))
+    return MonteCarloResult(position=position, pit=best.pit, counts=counts, seconds=time.perf_counter() - started)
+
+
+def _choice(choices: type[Choice], name: str, value: Choice | str) -> Choice:
+    if value not in tuple(choices):
+        raise SowfishError(f"{name} must be {' or '.join(choices)}, not {shown(value)}")
+    return choices(value)

@@ -1,0 +1,239 @@
+"""The engine's side of the protocol: the conversation in the docs, errors, and lines that come while it thinks."""
+
+from __future__ import annotations
+
+import queue
+import re
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.cli.program import PROGRAM, environment, run, run_on_terminal
+
+from sowfish import PlayerError, Position, Side
+from sowfish.players import Clock, Player, make, play, registry
+from sowfish.players.serve import Engine
+
+PAGE = Path(__file__).parents[2] / "docs" / "engine-protocol.md"
+TALK = re.search(r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+START = "position 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"
+
+
+def answers(player: str, *lines: str) -> list[str]:
+    said: list[str] = []
+    Engine(player, said.append).serve(lines)
+    return said
+
+
+def test_the_conversation_in_the_docs_is_held_word_for_word() -> None:
+    assert TALK is not None
+    lines = TALK[1].splitlines()
+    typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
+    shown = run("engine", "turn", typed=typed)
+    assert shown.stdout.splitlines() == [line[2:] for line in lines if line.startswith("< ")]
+    assert (shown.stderr, shown.returncode) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("jump", "unknown command 'jump'; known are protocol"),
+        ("setopton seed=1", "unknown command 'setopton'; did you mean setoption?"),
+        ("protocol 2", "this engine speaks protocol 1, not '2'"),
+        ("setoption sed=1", "random has no option sed; did you mean seed?"),
+        ("setoption seed", "'seed' is no option such as seed=7"),
+        ("newgame seed=-1", "newgame takes seed=NUMBER, not 'seed=-1'"),
+        ("position 1 2", "a position has two sides"),
+        ("position 1 1 / 1 1 moves 1", "there is no pit 1"),
+        ("position 1 1 / 1 1 moves x", "a pit is a whole number, not 'x'"),
+        (f"position 1 1 / 1 1 moves {'9' * 5000}", "a pit is a whole number, not '999"),
+        ("now 1 1 / 1 1 north", "the moves lead to kalah: 4 4 4"),
+        ("go fast", "a clock has move, game"),
+        ("go move=-1", "move of a clock must be"),
+        ("gameover soon", "gameover takes one of in_progress"),
+    ],
+)
+def test_a_line_that_cannot_be_obeyed_is_answered_and_changes_nothing(line: str, sentence: str) -> None:
+    said, after = answers("random", line, "isready")
+    assert said.startswith(f"error {sentence}")
+    assert after == "readyok"
+
+
+def test_nothing_is_chosen_in_a_game_that_is_over() -> None:
+    assert answers("random", "position 0 0 5 / 1 0 2", "go") == ["error there is nothing to choose: the game is over"]
+
+
+def test_options_make_another_player() -> None:
+    lines = ("protocol 1", "setoption seed=5", "setoption seed=6", "protocol 1")
+    assert [line for line in answers("random", *lines) if line.startswith("id")] == ["id random", "id random:seed=6"]
+
+
+def test_an_engine_of_a_player_that_does_not_exist_ends_with_a_sentence() -> None:
+    shown = run("engine", "gredy")
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr == "sowfish: there is no player gredy; did you mean greedy?\n"
+
+
+def test_bytes_that_are_no_text_are_answered() -> None:
+    shown = subprocess.run(
+        [PROGRAM, "engine", "random"], input=b"\xff\xfe\nisready\n", capture_output=True, env=environment(), check=True
+    )
+    assert shown.stdout.decode().splitlines()[-1] == "readyok"
+    assert shown.stderr == b""
+
+
+def test_a_person_at_a_terminal_is_told_what_to_type() -> None:
+    shown = run_on_terminal("engine", "greedy", columns=80, typed="position 0 1 1 0 / 1 1 1 0\ngo\nquit\n")
+    assert "greedy listens. Type: position" in shown
+    assert "bestmove 2" in shown
+
+
+class Listener(Player):
+    """Writes down what it hears, and waits where it is told to."""
+
+    heard: list[tuple[object, ...]] = []  # noqa: RUF012  # shared by all, the engine makes its own
+    may_answer = threading.Event()
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:
+        self.heard.append(("new", str(start), side, seed))
+
+    def opponent_moved(self, position: Position, pit: int) -> None:
+        self.heard.append((position.to_move, pit))
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        self.may_answer.wait(20)
+        self.heard.append(("choose", clock.limit))
+        return position.legal_pits[0]
+
+    def stop(self) -> None:
+        self.heard.append(("stop",))
+        self.may_answer.set()
+
+
+@pytest.fixture
+def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Listener]]:
+    monkeypatch.setitem(registry.OURS, "listener", f"{__name__}:Listener")
+    monkeypatch.setattr(registry, "kind", registry.kind.__wrapped__)
+    monkeypatch.setattr("sowfish.players.serve.kind", registry.kind)
+    entries = registry._entry_points()
+    loaded = type("Entry", (), {"dist": None, "load": lambda _self: Listener})()
+    monkeypatch.setitem(entries, "listener", loaded)
+    Listener.heard.clear()
+    Listener.may_answer.set()
+    yield Listener
+    Listener.may_answer.set()
+
+
+def test_the_player_hears_of_new_games_and_of_the_other_sides_moves(listener: type[Listener]) -> None:
+    start = "kalah: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 south"
+    answers(
+        "listener",
+        "newgame seed=7",
+        START,
+        "go move=2",
+        f"{START} moves 0 2 1",
+        "go",
+        f"{START} moves 0 2 1 2 0",  # goes on
+        "go",
+        f"{START} moves 1",  # does not follow from what came before
+        "go",
+    )
+    assert listener.heard == [
+        ("new", start, Side.SOUTH, 7),
+        ("choose", 2.0),
+        (Side.NORTH, 2),
+        (Side.NORTH, 1),
+        ("choose", None),
+        (Side.NORTH, 0),
+        ("choose", None),
+        ("new", start, Side.NORTH, 7),
+        (Side.SOUTH, 1),
+        ("choose", None),
+    ]
+
+
+def test_it_answers_while_it_thinks(listener: type[Listener]) -> None:
+    listener.may_answer.clear()
+    said: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def lines() -> Iterator[str]:
+        yield from (START, "go", "isready")
+        assert said.get(timeout=20) == "readyok"
+        yield "stop"
+        assert said.get(timeout=20) == "bestmove 0"
+        yield "stop"  # nobody is thinking: nothing to stop
+
+    Engine("listener", said.put).serve(lines())
+    assert listener.heard[-2:] == [("stop",), ("choose", None)]
+
+
+def test_nothing_is_changed_while_it_thinks_without_end(listener: type[Listener]) -> None:
+    listener.may_answer.clear()
+    said = answers("listener", START, "go", "newgame", "stop")
+    assert said == [
+        "error newgame has to wait: the engine thinks without a limit of time, say stop first",
+        "bestmove 0",
+    ]
+
+
+def test_the_end_of_the_input_does_not_cut_short_a_choice_with_a_clock(listener: type[Listener]) -> None:
+    assert answers("listener", START, "go move=5") == ["bestmove 0"]
+    assert ("stop",) not in listener.heard
+
+
+def test_the_end_of_the_input_ends_a_choice_without_a_clock(listener: type[Listener]) -> None:
+    listener.may_answer.clear()
+    assert answers("listener", START, "go") == ["bestmove 0"]
+    assert ("stop",) in listener.heard
+
+
+def test_a_player_that_fails_is_reported() -> None:
+    class Broken(Player):
+        def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
+            raise RuntimeError("no\nidea")
+
+    said: list[str] = []
+    engine = Engine("random", said.append)
+    engine._player = Broken()
+    engine.serve([START, "go", "isready"])
+    assert sorted(said) == ["error RuntimeError: no idea", "readyok"]
+
+
+def test_stop_ends_a_proof_without_end() -> None:
+    with subprocess.Popen(
+        [PROGRAM, "engine", "perfect:threads=1,memory=64"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("position 9 9 9 9 9 9 9 0 / 9 9 9 9 9 9 9 0\ngo\nisready\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "readyok\n"
+        time.sleep(0.2)
+        process.stdin.write("stop\n")
+        process.stdin.flush()
+        assert process.stdout.readline().startswith('info {"text": "value ')
+        assert process.stdout.readline().startswith("bestmove ")
+        process.stdin.write("go\nquit\n")
+        process.stdin.close()
+        assert process.wait(20) == 0
+
+
+def test_the_same_player_plays_the_same_game_over_the_protocol() -> None:
+    start = Position.start("events", 3)
+    with make(f'program:command="{PROGRAM} engine random:seed=4"') as engine:
+        over_lines = [play(engine, make("random"), start, seed=seed).game.moves for seed in (1, 2, 1)]
+    assert over_lines == [
+        play(make("random:seed=4"), make("random"), start, seed=seed).game.moves for seed in (1, 2, 1)
+    ]
+
+
+def test_a_human_cannot_be_an_engine() -> None:
+    with pytest.raises(PlayerError, match="nobody to ask"):
+        Engine("human", print)
