@@ -24,13 +24,16 @@ build_native = $(CMAKE) -S native -B build/$(1) $(2) && $(CMAKE) --build build/$
 SANITIZE := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-O1 -DSOWFISH_SANITIZE=address,undefined
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format bench native-test fuzz soak stubs clean
+.PHONY: help run serve test lint format bench native-test fuzz soak stubs clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/core ## show the best turn in a worked example
 	@$(BIN)/sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south"
+
+serve: $(VENV)/core ## open the web board in your browser (SERVE_ARGS="--lan" for a phone)
+	@$(BIN)/sowfish serve $(SERVE_ARGS)
 
 test: $(VENV)/core $(VENV)/dev ## run the tests (PYTEST_ARGS="-k name" for some)
 	@$(BIN)/pytest $(PYTEST_ARGS)
@@ -86,7 +89,7 @@ $(VENV)/tools: pyproject.toml tools/venv.sh
 
 $(VENV)/core: $(VENV)/tools $(CORE_FILES)
 	$(call quietly,Building the core,$(PIP) install --no-build-isolation \
-		--config-settings=cmake.define.SOWFISH_WERROR=$(if $(CI),ON,OFF) --editable .)
+		--config-settings=cmake.define.SOWFISH_WERROR=$(if $(CI),ON,OFF) --editable '.[web]')
 	@touch $@
 
 $(VENV)/dev: $(VENV)/tools
