@@ -23,6 +23,7 @@ COMMANDS = {
     "move": "Play pits and see what happens.",
     "players": "Who can play, and with which options.",
     "engine": "A player that other programs talk to, line by line.",
+    "serve": "The web board, also for a phone.",
     "table": "Endgame tables on disk.",
 }
 ALIASES = {"analyze": "analyse"}
