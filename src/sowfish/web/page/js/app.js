@@ -1,0 +1,282 @@
+// The page: one position, its address, what is entered and what is answered.
+
+import { Answers } from "./answers.js";
+import { Board } from "./board.js";
+import { EngineError, HttpEngine } from "./engine.js";
+import { Entry } from "./entry.js";
+import { RulesChoice } from "./rules.js";
+import { openSettings, settings } from "./settings.js";
+import { Sowing } from "./sowing.js";
+import { Stepper } from "./stepper.js";
+import { words } from "./words.js";
+
+const LONGER = 60; // seconds
+const find = (id) => document.getElementById(id);
+
+const engine = new HttpEngine();
+const board = new Board(find("board"), tapped);
+const sowing = new Sowing(board, find("hand"));
+const stepper = new Stepper(engine, board, sowing, showStep);
+const answers = new Answers(
+  {
+    balance: find("balance"), balanceShare: find("balance-share"), balanceMark: find("balance-mark"),
+    verdict: find("verdict"), taps: find("taps"), reasons: find("reasons"), lines: find("lines"),
+    linesTitle: find("lines-title"), threat: find("threat"), showThreat: find("show-threat"), status: find("status"),
+    longer: find("longer"),
+  },
+  board,
+  (pits) => walk(state, pits),
+);
+const entry = new Entry(
+  board,
+  {
+    pad: find("pad"), same: find("same"), toMove: [...document.getElementsByName("to-move")], total: find("total"),
+    totalRow: find("total-row"), totalWarning: find("total-warning"), keepTotal: find("keep-total"),
+    clear: find("clear"), done: find("done"), cancel: find("cancel"),
+  },
+  { onDone: (draft) => open(draft), onCancel: leaveEntry, say },
+);
+const rules = new RulesChoice(
+  { select: find("rules"), row: find("leftovers-row"), leftovers: find("leftovers"), sentence: find("leftovers-words") },
+  rulesChosen,
+);
+
+let state = null; // the position, as the engine tells it
+let search = null;
+let best = []; // the taps of the best turn
+let menace = []; // the pits the other side would play
+let marks = { side: "south", moves: [] };
+
+// ---- a position is opened, and its address kept
+
+async function open(asked, { rulesName, keepsAddress = false } = {}) {
+  let told;
+  try {
+    told = await engine.position(asked, rulesName);
+  } catch (error) {
+    return fail(error);
+  }
+  find("error").textContent = "";
+  closeEntry();
+  state = told;
+  best = [];
+  rules.show(state.profile);
+  if (!keepsAddress) history.replaceState(null, "", `?position=${state.url}`);
+  document.title = `Sowfish: ${state.standing}`;
+  answers.clear(state);
+  stepper.begin(state, best);
+  study(Number(settings.get("seconds")));
+  return true;
+}
+
+function fail(error) {
+  if (!(error instanceof EngineError)) throw error;
+  find("error").textContent = error.message;
+}
+
+// ---- the search for answers
+
+function study(seconds) {
+  search?.stop();
+  if (state.is_over) {
+    answers.showStatus("");
+    find("headline").textContent = words.over;
+    find("detail").textContent = state.standing;
+    return;
+  }
+  answers.showStatus(words.firstLook);
+  const asked = state;
+  const heard = (listener) => (told) => { if (state === asked) listener(told); };
+  const listeners = {
+    waiting: () => answers.showStatus(words.waiting),
+    threat: (told) => { menace = told.threat?.turn ?? []; answers.showThreat(told); },
+    progress: (told) => answers.showStatus(told.status + " …"),
+    analysis: showAnalysis,
+    best: showBest,
+    reasons: (told) => answers.showReasons(told.reasons),
+    error: (told) => { answers.showStatus(words.stopped); find("error").textContent = told.error; },
+  };
+  for (const name of Object.keys(listeners)) listeners[name] = heard(listeners[name]);
+  search = engine.analyse(state.position, seconds, listeners);
+}
+
+function showAnalysis(told) {
+  answers.showValue(told);
+  marks = { side: state.to_move, moves: told.moves };
+  if (!stepper.isAway && !entry.isOpen) answers.showMoves(marks.side, marks.moves);
+  answers.showLines(told.lines);
+  const isProven = told.kind === "proven" && told.moves.every((move) => move.kind === "proven");
+  answers.showStatus(told.status + (told.is_final ? "" : " …"), { canGoOn: told.is_final && !isProven });
+}
+
+function showBest(told) {
+  answers.showValue(told);
+  answers.showReasons(told.reasons);
+  best = told.taps;
+  if (!entry.isOpen && !stepper.isAway) stepper.begin(state, best);
+  say(best.length ? `${stepper.headline()}. ${told.verdict}` : told.verdict);
+}
+
+// ---- tap by tap
+
+function showStep() {
+  const { taps, at, tap } = stepper;
+  const isIdle = taps.length === 0;
+  answers.showTaps(taps, at);
+  find("headline").textContent = isIdle ? (state.must_pass ? words.pass : words.thinking) : stepper.headline();
+  find("detail").textContent = tap ? tap.brief : (stepper.state?.standing ?? "");
+  find("step").textContent = tap ? words.tapOf(at + 1, taps.length) : words.turnDone;
+  find("step").disabled = tap === null;
+  find("step-back").disabled = at === 0;
+  find("step-reset").disabled = at === 0 && taps === best;
+  if (at === 0 && taps === best) answers.showMoves(marks.side, state === null || isIdle ? [] : marks.moves);
+  else board.showValues("south", new Map());
+}
+
+async function step() {
+  try {
+    await stepper.next(settings.get("speed"));
+    if (stepper.taps.length) say(`${stepper.headline()}. ${find("detail").textContent}`);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function reset() {
+  stepper.reset();
+  stepper.begin(state, best);
+}
+
+// Walks any pits from a position: a line of play, or what the other side threatens.
+async function walk(from, pits) {
+  try {
+    const start = from.position ? from : await engine.position(from);
+    const played = await engine.moves(start.position, pits);
+    stepper.reset();
+    stepper.begin(start, played.moves);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function showThreat() {
+  const other = state.to_move === "south" ? "north" : "south";
+  walk({ ...counts(state), to_move: other, rules: state.profile }, menace);
+}
+
+// ---- entering
+
+function enter(side = "south", pit = 0) {
+  search?.stop();
+  sowing.stop();
+  board.showValues("south", new Map());
+  board.highlight("next");
+  board.setMode("entry");
+  find("answers").hidden = true;
+  find("entry").hidden = false;
+  entry.begin(state, [side, pit]);
+}
+
+function closeEntry() {
+  if (!entry.isOpen) return;
+  entry.end();
+  find("entry").hidden = true;
+  find("answers").hidden = false;
+}
+
+function leaveEntry() {
+  closeEntry();
+  find("error").textContent = "";
+  open(state.position);
+}
+
+function tapped(side, pit) {
+  if (entry.isOpen) entry.choose(side, pit);
+  else if (stepper.tap && stepper.at > 0 && stepper.tap.mover === side && stepper.tap.pit === pit) step();
+  else enter(side, pit);
+}
+
+function rulesChosen(name) {
+  settings.set("rules", name);
+  rules.show(name);
+  if (entry.isOpen) entry.setRules(name);
+  else open({ ...counts(state), rules: name });
+}
+
+function counts({ south, north, south_store, north_store, to_move }) {
+  return { south, north, south_store, north_store, to_move };
+}
+
+// ---- keys and buttons
+
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || find("settings").open) return;
+  if (event.target.matches("input[type=text], select")) return;
+  if (entry.isOpen) {
+    const isControl = !event.target.closest(".board") && event.target !== document.body;
+    if (event.key === "Escape") leaveEntry();
+    else if (isControl && (event.key === "Enter" || event.key === " ")) return;
+    else if (!entry.key(event.key)) return;
+  } else if (event.key === "e") enter();
+  else if (event.key === "n") step();
+  else if (event.key === "b") stepper.back();
+  else if (event.key === "r") reset();
+  else return;
+  event.preventDefault();
+}
+
+async function share() {
+  const url = location.href;
+  try {
+    if (navigator.share) return await navigator.share({ title: document.title, url });
+    await navigator.clipboard.writeText(url);
+    flash(words.copied);
+  } catch (error) {
+    if (error.name !== "AbortError") flash(words.notCopied);
+  }
+}
+
+function flash(text) {
+  answers.showStatus(text);
+  say(text);
+}
+
+function say(text) {
+  find("live").textContent = text;
+}
+
+addEventListener("keydown", pressed);
+addEventListener("pagehide", () => search?.stop());
+addEventListener("popstate", () => openAddress());
+find("step").addEventListener("click", step);
+find("step-back").addEventListener("click", () => stepper.back());
+find("step-reset").addEventListener("click", reset);
+find("edit").addEventListener("click", () => enter());
+find("start").addEventListener("click", () => open(rules.start(find("rules").value)));
+find("longer").addEventListener("click", () => study(LONGER));
+find("share").addEventListener("click", share);
+find("open-settings").addEventListener("click", () => openSettings(find("settings")));
+find("show-threat").addEventListener("click", showThreat);
+find("paste").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (await open(find("text").value, { rulesName: settings.get("rules") })) find("text").value = "";
+});
+
+async function openAddress() {
+  const asked = new URLSearchParams(location.search).get("position");
+  if (asked && (await open(asked, { keepsAddress: true }))) return;
+  const sentence = find("error").textContent;
+  if (state === null) await open(rules.start(settings.get("rules")), { keepsAddress: true });
+  find("error").textContent = sentence;
+}
+
+async function begin() {
+  try {
+    rules.setProfiles(await engine.rules());
+  } catch (error) {
+    return fail(error);
+  }
+  await openAddress();
+}
+
+begin();
