@@ -165,7 +165,7 @@ def of_threat(menace: Threat | None) -> Content | None:
 
 def shown_value(known: Known, position: Position) -> Content:
     """Return a value as the page shows it: a mark, a sentence, and south's balance."""
-    sentence = verdict(known, position.to_move)
+    sentence = verdict(known, position.to_move).partition(";")[0]  # the mark says the rest
     balance = known.value if position.to_move is Side.SOUTH else -known.value
     return {
         **of_value(known),

@@ -46,6 +46,7 @@ class Study:
             first = self._glance()
             self.moves, self.nodes = first.moves, first.nodes
             self._tell_analysis(is_final=False)
+            self._tell_best(_first_choice(first), is_final=False)
         if self.cancel.is_set():
             return
         advice = advise(
@@ -57,7 +58,7 @@ class Study:
         )
         self.nodes += advice.nodes
         self.moves = tuple(_agreeing(move, advice) for move in self.moves)
-        self._tell_best(advice)
+        self._tell_best(advice, is_final=True)
         self._study_others(advice)
         self._tell_reasons(advice)
 
@@ -96,10 +97,10 @@ class Study:
         told = {"side": other, "sentence": reasons.of_threat(menace, other)}
         self.tell("threat", told | {"threat": content.of_threat(menace)})
 
-    def _tell_best(self, advice: Advice) -> None:
+    def _tell_best(self, advice: Advice, *, is_final: bool) -> None:
         told = content.of_advice(advice) | content.shown_value(advice, self.position)
-        reply = _reply(advice)
-        self.tell("best", told | {"taps": content.of_taps(advice), "reasons": [reasons.gain(advice, reply)]})
+        why = {"reasons": [reasons.gain(advice, _reply(advice))], "is_final": is_final}
+        self.tell("best", told | {"taps": content.of_taps(advice)} | why)
 
     def _tell_reasons(self, advice: Advice) -> None:
         told = [reasons.gain(advice, _reply(advice)), *reasons.others(advice, self.moves)]
@@ -157,6 +158,26 @@ def answer_best(advice: Advice, others: Sequence[MoveValue]) -> Content:
     return content.of_advice(advice) | {
         "alternatives": [{"pit": move.pit, **content.of_value(move)} for move in others],
     }
+
+
+def _first_choice(found: Analysis) -> Advice:
+    """Return the turn that a first look likes best, perhaps only its beginning."""
+    best, at = found.best, found.position
+    moves = []
+    for pit in best.line[0] if best.line else (best.pit,):
+        moves.append(at.move(pit))
+        at = moves[-1].after
+    return Advice(
+        position=found.position,
+        moves=tuple(moves),
+        objective=None,
+        value=best.value,
+        low=best.low,
+        high=best.high,
+        kind=best.kind,
+        nodes=found.nodes,
+        seconds=found.seconds,
+    )
 
 
 def _status(nodes: int, seconds: float) -> str:

@@ -39,9 +39,9 @@ export class Answers {
   showBalance(told) {
     const share = told && told.total ? 0.5 + told.balance / (2 * told.total) : 0.5;
     this.#parts.balanceShare.style.transform = `scaleX(${Math.max(0.02, Math.min(0.98, share))})`;
+    this.#parts.balance.dataset.lean = share > 0.8 ? "you" : share < 0.2 ? "they" : "";
     this.#parts.balanceMark.textContent = told ? told.balance_mark : "";
     this.#parts.balance.setAttribute("aria-label", words.balance(told ? told.balance_mark : "?"));
-    this.#parts.balance.dataset.kind = told?.kind ?? "";
   }
 
   showMoves(side, moves) {

@@ -6,7 +6,7 @@ import { EngineError, HttpEngine } from "./engine.js";
 import { Entry } from "./entry.js";
 import { RulesChoice } from "./rules.js";
 import { openSettings, settings } from "./settings.js";
-import { Sowing } from "./sowing.js";
+import { reducedMotion, Sowing } from "./sowing.js";
 import { Stepper } from "./stepper.js";
 import { words } from "./words.js";
 
@@ -25,13 +25,13 @@ const answers = new Answers(
     longer: find("longer"),
   },
   board,
-  (pits) => walk(state, pits),
+  (pits) => walk(words.theLine, state, pits),
 );
 const entry = new Entry(
   board,
   {
     pad: find("pad"), same: find("same"), toMove: [...document.getElementsByName("to-move")], total: find("total"),
-    totalRow: find("total-row"), totalWarning: find("total-warning"), keepTotal: find("keep-total"),
+    totalRow: find("total-row"), keepTotal: find("keep-total"),
     clear: find("clear"), done: find("done"), cancel: find("cancel"),
   },
   { onDone: (draft) => open(draft), onCancel: leaveEntry, say },
@@ -45,6 +45,7 @@ let state = null; // the position, as the engine tells it
 let search = null;
 let best = []; // the taps of the best turn
 let menace = []; // the pits the other side would play
+let walked = ""; // what is walked through, if not the best turn
 let marks = { side: "south", moves: [] };
 
 // ---- a position is opened, and its address kept
@@ -80,8 +81,6 @@ function study(seconds) {
   search?.stop();
   if (state.is_over) {
     answers.showStatus("");
-    find("headline").textContent = words.over;
-    find("detail").textContent = state.standing;
     return;
   }
   answers.showStatus(words.firstLook);
@@ -122,10 +121,12 @@ function showBest(told) {
 function showStep() {
   const { taps, at, tap } = stepper;
   const isIdle = taps.length === 0;
+  const waiting = state.is_over ? words.over : state.must_pass ? words.pass : words.thinking;
   answers.showTaps(taps, at);
-  find("headline").textContent = isIdle ? (state.must_pass ? words.pass : words.thinking) : stepper.headline();
-  find("detail").textContent = tap ? tap.brief : (stepper.state?.standing ?? "");
-  find("step").textContent = tap ? words.tapOf(at + 1, taps.length) : words.turnDone;
+  find("headline").textContent = isIdle ? waiting : stepper.headline();
+  const title = taps === best ? "" : `${walked}: `;
+  find("detail").textContent = title + (tap ? tap.brief : stepper.state.standing);
+  find("step").textContent = tap ? words.tapOf(at + 1, taps.length) : isIdle ? waiting : words.turnDone;
   find("step").disabled = tap === null;
   find("step-back").disabled = at === 0;
   find("step-reset").disabled = at === 0 && taps === best;
@@ -148,12 +149,14 @@ function reset() {
 }
 
 // Walks any pits from a position: a line of play, or what the other side threatens.
-async function walk(from, pits) {
+async function walk(title, from, pits) {
   try {
     const start = from.position ? from : await engine.position(from);
     const played = await engine.moves(start.position, pits);
+    walked = title;
     stepper.reset();
     stepper.begin(start, played.moves);
+    scrollTo({ top: 0, behavior: reducedMotion.matches ? "auto" : "smooth" });
   } catch (error) {
     fail(error);
   }
@@ -161,7 +164,7 @@ async function walk(from, pits) {
 
 function showThreat() {
   const other = state.to_move === "south" ? "north" : "south";
-  walk({ ...counts(state), to_move: other, rules: state.profile }, menace);
+  walk(words.theThreat(other), { ...counts(state), to_move: other, rules: state.profile }, menace);
 }
 
 // ---- entering
@@ -172,16 +175,19 @@ function enter(side = "south", pit = 0) {
   board.showValues("south", new Map());
   board.highlight("next");
   board.setMode("entry");
-  find("answers").hidden = true;
-  find("entry").hidden = false;
+  showEntry(true);
   entry.begin(state, [side, pit]);
 }
 
 function closeEntry() {
   if (!entry.isOpen) return;
   entry.end();
-  find("entry").hidden = true;
-  find("answers").hidden = false;
+  showEntry(false);
+}
+
+function showEntry(isShown) {
+  find("entry").hidden = !isShown;
+  find("answers").hidden = find("more").hidden = isShown;
 }
 
 function leaveEntry() {

@@ -176,8 +176,7 @@ export class Entry {
     this.#board.show(this.#draft);
     const total = this.#total;
     const isOff = total !== this.#expected;
-    this.#parts.total.textContent = words.total(total);
-    this.#parts.totalWarning.textContent = isOff ? words.missing(total, this.#expected) : "";
+    this.#parts.total.textContent = words.total(total, this.#expected);
     this.#parts.totalRow.classList.toggle("off", isOff);
     this.#parts.keepTotal.hidden = !isOff || total === 0;
     this.#parts.keepTotal.textContent = words.keep(total);

@@ -6,7 +6,6 @@ export class RulesChoice {
   #select;
   #row;
   #switch;
-  #sentence;
   #profiles = [];
   #name = "";
 
@@ -14,7 +13,7 @@ export class RulesChoice {
     this.#select = select;
     this.#row = row;
     this.#switch = leftovers;
-    this.#sentence = sentence;
+    sentence.textContent = words.leftovers;
     select.addEventListener("change", () => onChange(select.value));
     leftovers.addEventListener("change", () => onChange(this.#twin(this.#name).name));
   }
@@ -36,7 +35,6 @@ export class RulesChoice {
     this.#row.hidden = !twin;
     if (!twin) return;
     this.#switch.checked = profile.rest === "owner";
-    this.#sentence.textContent = words.leftovers[profile.rest];
   }
 
   start(name) {

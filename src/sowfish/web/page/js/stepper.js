@@ -41,7 +41,7 @@ export class Stepper {
   }
 
   headline() {
-    if (this.tap === null) return words.turnDone;
+    if (this.tap === null) return words.playedOut;
     const place = this.tap.place[wide.matches ? "table" : "phone"];
     return this.tap.mover === "south" ? words.tap(place) : words.theyTap(place);
   }
