@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Mount, Route
 
 from sowfish import __version__, players
 from sowfish.advice import advise, alternatives, threat
@@ -38,18 +38,18 @@ class Api:
         self.settings = settings
         self.searches = Searches(settings)
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[BaseRoute]:
         """Return where each endpoint is."""
-        return [
-            Route("/api", self.document),
-            Route("/api/v1/health", self.health),
-            Route("/api/v1/rules", self.rules),
-            Route("/api/v1/players", self.players),
-            Route("/api/v1/positions", self.positions, methods=["POST"]),
-            Route("/api/v1/moves", self.moves, methods=["POST"]),
-            Route("/api/v1/best", self.best, methods=["POST"]),
-            Route("/api/v1/analyse", self.analyse, methods=["POST"]),
+        version = [
+            Route("/health", self.health),
+            Route("/rules", self.rules),
+            Route("/players", self.players),
+            Route("/positions", self.positions, methods=["POST"]),
+            Route("/moves", self.moves, methods=["POST"]),
+            Route("/best", self.best, methods=["POST"]),
+            Route("/analyse", self.analyse, methods=["POST"]),
         ]
+        return [Route("/api", self.document), Mount("/api/v1", routes=version)]
 
     async def document(self, _request: Request) -> Response:
         """Describe the API."""
