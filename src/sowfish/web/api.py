@@ -133,6 +133,7 @@ class Api:
         search = asyncio.ensure_future(self.searches.run(client, position.rules, work))
         search.add_done_callback(lambda _: events.put_nowait(None))
         try:
+            await asyncio.sleep(0)  # let it take its place
             if self.searches.waiting:
                 yield event("waiting", {"searches": self.searches.waiting})
             while (text := await events.get()) is not None:
