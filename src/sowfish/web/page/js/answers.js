@@ -21,7 +21,6 @@ export class Answers {
     this.#parts.verdict.className = "verdict";
     this.#parts.reasons.replaceChildren();
     this.#parts.lines.replaceChildren();
-    this.#parts.linesTitle.hidden = true;
     this.#parts.threat.textContent = "";
     this.#parts.showThreat.hidden = true;
     this.#parts.status.textContent = "";
@@ -50,7 +49,6 @@ export class Answers {
   }
 
   showLines(lines) {
-    this.#parts.linesTitle.hidden = lines.length === 0;
     const items = lines.map((line) => this.#line(line));
     this.#parts.lines.replaceChildren(...items);
   }

@@ -21,7 +21,7 @@ const answers = new Answers(
   {
     balance: find("balance"), balanceShare: find("balance-share"), balanceMark: find("balance-mark"),
     verdict: find("verdict"), taps: find("taps"), reasons: find("reasons"), lines: find("lines"),
-    linesTitle: find("lines-title"), threat: find("threat"), showThreat: find("show-threat"), status: find("status"),
+    threat: find("threat"), showThreat: find("show-threat"), status: find("status"),
     longer: find("longer"),
   },
   board,
@@ -193,7 +193,9 @@ function showEntry(isShown) {
 function leaveEntry() {
   closeEntry();
   find("error").textContent = "";
-  open(state.position);
+  rules.show(state.profile);
+  stepper.begin(state, best);
+  study(Number(settings.get("seconds")));
 }
 
 function tapped(side, pit) {
