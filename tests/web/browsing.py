@@ -45,7 +45,9 @@ def visit(
     )
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+    page.on(
+        "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
+    )
     page.on("pageerror", lambda error: complaints.append(str(error)))
     origin = url.partition("?")[0]
     page.on("request", lambda request: None if request.url.startswith(origin) else complaints.append(request.url))

@@ -47,7 +47,9 @@ class Server:
 def served(*options: str) -> Iterator[Server]:
     """Yield a server of the real program, on a port of its own."""
     words = [PROGRAM, "serve", "--json", "--port", "0", "--no-open", *options]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True) as process:
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True
+    ) as process:
         assert process.stdout is not None
         try:
             line = process.stdout.readline()

@@ -51,7 +51,7 @@ def test_moves_have_the_keys_and_values_of_the_command_line(api: TestClient) -> 
     theirs = json.loads(run("move", EXAMPLE, "2", "5", "--json").stdout)
     for told, known in zip(ours["moves"], theirs["moves"], strict=True):
         assert {key: told[key] for key in known} == known
-    assert {key: ours[key] for key in theirs if key != "moves"} == {key: theirs[key] for key in theirs if key != "moves"}
+    assert {key: ours[key] for key in theirs} | {"moves": theirs["moves"]} == theirs
 
 
 def test_steps_lead_from_the_board_to_the_board_after(api: TestClient) -> None:
@@ -124,10 +124,10 @@ def test_what_is_streamed_never_contradicts_what_is_proven_before(api: TestClien
     proven: dict[int, int] = {}
     for name, told in events_of(answer.text):
         for move in told["moves"] if name == "analysis" else []:  # type: ignore[attr-defined]
-            low, high = (move["value"],) * 2 if move["kind"] == "proven" else (move.get("low", -99), move.get("high", 99))
-            assert low <= proven.get(move["pit"], low) <= high
             if move["kind"] == "proven":
-                proven[move["pit"]] = move["value"]
+                assert move["value"] == proven.setdefault(move["pit"], move["value"])
+            elif move["pit"] in proven:
+                assert move.get("low", -99) <= proven[move["pit"]] <= move.get("high", 99)
 
 
 def test_a_stream_about_a_forced_pass_has_no_taps(api: TestClient) -> None:
@@ -150,7 +150,7 @@ def test_players_and_rules_are_listed(api: TestClient) -> None:
     [
         ("positions", {}, 400, "the key position is missing"),
         ("positions", {"position": 4}, 400, "position must be a text or an object with counts, not 4"),
-        ("positions", {"position": "1 / 1 / 1"}, 422, "a position has two sides with one / between them, not 3: '1 / 1 / 1'"),
+        ("positions", {"position": "1 / 1 / 1"}, 422, "a position has two sides with one / between them, not 3"),
         ("positions", {"position": EXAMPLE, "x": 1}, 400, "there is no key 'x'; known are position, rules"),
         ("positions", {"position": {"south": [1], "north": [True]}}, 400, "north must be whole numbers, not True"),
         ("positions", {"position": EXAMPLE, "rules": "chess"}, 422, "unknown rules 'chess'; known are"),

@@ -104,7 +104,7 @@ def test_a_keyboard_is_enough(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}?position=avalanche~0.0.0.0.0.0.0~0.0.0.0.0.0.48~south", SMALL) as page:
         expect(page.locator("#headline")).to_have_text("The game is over")
         page.keyboard.press("e")
-        for number in "1 2 4 0 2 1 10 4 0 0 4 1 1 18".split():
+        for number in ("1", "2", "4", "0", "2", "1", "10", "4", "0", "0", "4", "1", "1", "18"):
             page.keyboard.type(number)
             page.keyboard.press("Enter")
         page.keyboard.press("ArrowDown")

@@ -3,7 +3,6 @@ import re
 import signal
 import socket
 import time
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPResponse
 
@@ -113,7 +112,10 @@ def test_a_port_in_use_gets_a_clear_sentence() -> None:
         port = taken.getsockname()[1]
         ended = run("serve", "--port", str(port), "--no-open")
     assert ended.returncode == 2
-    assert ended.stderr == f"sowfish: port {port} is in use; another server may run already, or choose one by --port\n"
+    assert (
+        ended.stderr
+        == f"sowfish: port {port} is in use; perhaps a server runs already, else choose another by --port\n"
+    )
 
 
 def test_on_the_local_network_there_is_a_token_and_a_code() -> None:
@@ -147,8 +149,11 @@ def test_a_machine_without_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_page_names_its_parts() -> None:
     with served() as server:
-        with urllib.request.urlopen(server.url) as page:
-            parts = re.findall(r'(?:href|src)="([^"]+)"', page.read().decode())
+        page = Call(server, "/")
+        parts = re.findall(r'(?:href|src)="([^"]+)"', page.answer().read().decode())
+        page.leave()
         for part in parts:
-            with urllib.request.urlopen(server.url + part) as answer:
-                assert answer.status == 200
+            call = Call(server, f"/{part}")
+            assert call.answer().status == 200
+            call.leave()
+    assert len(parts) > 10

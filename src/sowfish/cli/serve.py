@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import webbrowser
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
@@ -53,8 +54,9 @@ def command(
     searches together.
     """
     limits = read_limits(seconds, memory)
-    server = _server()
-    from sowfish.web.settings import Settings  # noqa: PLC0415  # after the check that the extra is there
+    _check_installed()
+    from sowfish.web import server  # noqa: PLC0415  # only now it is known that this can be loaded
+    from sowfish.web.settings import Settings  # noqa: PLC0415
 
     settings = Settings(seconds=limits.seconds or 60.0, memory=limits.memory, threads=threads)
     address = server.listen_on_lan(port, settings) if lan else server.listen(port, settings)
@@ -73,13 +75,10 @@ def command(
         click.echo("Stopped.")
 
 
-def _server():  # type: ignore[no-untyped-def]  # noqa: ANN202
-    """Return the server's module, if what it needs is installed."""
-    try:
-        from sowfish.web import server  # noqa: PLC0415  # loaded when it is used
-    except ModuleNotFoundError as error:
-        raise SowfishError(f"the web board needs {error.name}: pip install 'sowfish[web]'") from None
-    return server
+def _check_installed() -> None:
+    missing = [name for name in ("segno", "starlette", "uvicorn") if find_spec(name) is None]
+    if missing:
+        raise SowfishError(f"the web board needs {' and '.join(missing)}: pip install 'sowfish[web]'")
 
 
 def _show(address: Address, code: str | None) -> None:

@@ -94,7 +94,9 @@ class Api:
         threads = self.searches.threads
 
         def work(cancel: threading.Event) -> Content:
-            advice = advise(position, objective=objective, limits=limits.part(ADVICE_SHARE), threads=threads, cancel=cancel)
+            advice = advise(
+                position, objective=objective, limits=limits.part(ADVICE_SHARE), threads=threads, cancel=cancel
+            )
             left = limits.part(1 - ADVICE_SHARE)
             return answer_best(advice, alternatives(advice, limits=left, threads=threads, cancel=cancel))
 
@@ -178,4 +180,3 @@ def _rules(name: str) -> Content:
         "rest": rules.rest,
         "start": str(Position.start(rules)),
     }
-

@@ -60,8 +60,8 @@ def _refusal(sentence: str, status: int, headers: dict[str, str] | None = None) 
 def _refuse_request(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentences = {
-        404: f"there is nothing at {ascii(request.url.path[:80])}",
-        405: f"{ascii(request.method[:20])} cannot be used at {ascii(request.url.path[:80])}",
+        404: f"there is nothing at {request.url.path[:80]!a}",
+        405: f"{request.method[:20]!a} cannot be used at {request.url.path[:80]!a}",
     }
     sentence = sentences.get(error.status_code, error.detail)
     return _refusal(sentence, error.status_code, dict(error.headers or {}))

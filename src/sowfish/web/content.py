@@ -102,7 +102,7 @@ def _steps(before: Position, move: Move) -> list[Content]:
 
 
 def _step(event: Event) -> Content:
-    side, pit = event.cell if event.cell else (None, None)
+    side, pit = event.cell or (None, None)
     return {
         "kind": event.kind,
         "side": side,

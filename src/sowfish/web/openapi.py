@@ -33,7 +33,7 @@ def document(settings: Settings) -> Schema:
         "info": {
             "title": "Sowfish",
             "version": __version__,
-            "description": "Positions, moves and proven values of sowing games. Keys are those of `sowfish ... --json`.",
+            "description": "Positions, moves and proven values of sowing games; keys as in `sowfish ... --json`.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": f"/{settings.token}" if settings.token else "/"}],
@@ -138,7 +138,12 @@ def _moves() -> Schema:
 
 
 def _value() -> Schema:
-    return {"value": {"type": "integer"}, "kind": _choice(Kind), "low": {"type": "integer"}, "high": {"type": "integer"}}
+    return {
+        "value": {"type": "integer"},
+        "kind": _choice(Kind),
+        "low": {"type": "integer"},
+        "high": {"type": "integer"},
+    }
 
 
 def _best() -> Schema:

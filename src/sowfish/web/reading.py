@@ -159,5 +159,3 @@ def _whole(key: str, number: object) -> int:
     if isinstance(number, bool) or not isinstance(number, int):
         raise RequestError(f"{key} must be whole numbers, not {shown(number)}")
     return number
-
-

@@ -87,7 +87,7 @@ class Searches:
         """Return what `work` returns, in its turn; it is told to stop if the caller is cancelled meanwhile."""
         self._check_room(client)
         order = Order(client, work, asyncio.get_running_loop().create_future())
-        self._waiting.append(order)  # type: ignore[arg-type]  # answers of any type wait in one line
+        self._waiting.append(order)
         self._keep_few_tables(rules)
         self._start_next()
         try:
@@ -99,7 +99,7 @@ class Searches:
         finally:
             order.cancel.set()
             if order in self._waiting:
-                self._waiting.remove(order)  # type: ignore[arg-type]
+                self._waiting.remove(order)
 
     def stop_all(self) -> None:
         """Ask all searches for what they know, and begin no others."""

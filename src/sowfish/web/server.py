@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import secrets
 import signal
 import socket
@@ -52,9 +53,7 @@ def listen_on_lan(port: int, settings: Settings) -> Address:
 
 def qr_code(url: str) -> str:
     """Return a code for the phone's camera, drawn with blocks."""
-    import io  # noqa: PLC0415  # only here
-
-    import segno  # noqa: PLC0415
+    import segno  # noqa: PLC0415  # not needed without --lan
 
     drawn = io.StringIO()
     segno.make(url, error="l").terminal(drawn, compact=True)
@@ -111,7 +110,9 @@ def _bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
-            raise SowfishError(f"port {port} is in use; another server may run already, or choose one by --port") from None
+            raise SowfishError(
+                f"port {port} is in use; perhaps a server runs already, else choose another by --port"
+            ) from None
         if error.errno == errno.EACCES:
             raise SowfishError(f"port {port} may not be used by you; choose one above 1023 by --port") from None
         raise
