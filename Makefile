@@ -24,7 +24,7 @@ build_native = $(CMAKE) -S native -B build/$(1) $(2) && $(CMAKE) --build build/$
 SANITIZE := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-O1 -DSOWFISH_SANITIZE=address,undefined
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test fuzz soak stubs clean
+.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +71,11 @@ fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 			build/corpus/$$target >$(LOGS)/fuzz_$$target.log 2>&1 || { cat $(LOGS)/fuzz_$$target.log; exit 1; }; \
 		tail -n 1 $(LOGS)/fuzz_$$target.log; \
 	done
+
+pictures: $(VENV)/core ## draw the pictures of solved starts and deals in docs/images again
+	@for rules in kalah kalah-empty-capture avalanche avalanche-sweep; do \
+		$(BIN)/sowfish solved $$rules --svg docs/images/$$rules.svg; done
+	@$(BIN)/sowfish deals --svg docs/images/deals.svg
 
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time
 	@$(BIN)/python -m tests.soak

@@ -9,7 +9,7 @@ from sowfish import PROFILES, Position
 from sowfish.players import Clock, Player, make, names
 from sowfish.players.trials import random_positions
 
-POSITIONS = 200  # of each profile, so 1,200 a player, and each has one of the limits
+POSITIONS = 100  # of each profile, so 600 a player and thousands in all; each has one of the limits
 LIMITS = (0.02, 0.05, 0.1, 0.2)  # seconds
 NOT_ALONE = ("human", "program")  # these are as punctual as who they ask
 
@@ -40,7 +40,7 @@ def lateness(player: Player, positions: int = POSITIONS) -> list[float]:
 
 def clock() -> None:
     """How far players stay below limits of 0.02 to 0.2 s a move (99th and 100th percentile), on boards of all sizes."""
-    _told("an idle player, for comparison", lateness(Punctual(), POSITIONS // 4))
+    _told("an idle player, for comparison", lateness(Punctual(), POSITIONS))
     for name in names():
         if name not in NOT_ALONE:
             _told(name, lateness(make(name)))

@@ -16,7 +16,8 @@ def disk() -> None:
     table = tables.build("kalah", STONES)
     seconds = time.perf_counter() - started
     print(
-        f"{STONES}-stone kalah table on disk: {table.positions:,} positions in {seconds:.1f} s, {table.head.bytes:,} bytes"
+        f"{STONES}-stone kalah table on disk: {table.positions:,} positions in {seconds:.1f} s, "
+        f"{table.head.bytes:,} bytes"
     )
     tables.forget()
     started = time.perf_counter()

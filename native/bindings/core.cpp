@@ -147,4 +147,5 @@ NB_MODULE(_core, m) {
     bind_tables(m);
     bind_solving(m);
     bind_searching(m);
+    bind_checking(m);
 }

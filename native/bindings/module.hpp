@@ -10,5 +10,6 @@ using Unlocked = nanobind::call_guard<nanobind::gil_scoped_release>;
 void bind_tables(nanobind::module_& m);
 void bind_solving(nanobind::module_& m);
 void bind_searching(nanobind::module_& m);
+void bind_checking(nanobind::module_& m);
 
 }  // namespace sowfish

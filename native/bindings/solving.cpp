@@ -92,6 +92,13 @@ std::unique_ptr<Proof> checked_proof(RuledSolver& self, const Position& position
                               outside_in ? Approach::outside_in : Approach::guess);
 }
 
+std::optional<Strategy> checked_strategy(RuledSolver& self, const Position& position, int value,
+                                         std::uint64_t max_pending, Control& control) {
+    check_playable(position);
+    if (position.rules != self.rules) throw std::invalid_argument("the solver is for other rules");
+    return self.solver->certify(position, value, max_pending, control);
+}
+
 nb::bytes snapshot_of(const RuledSolver& self, std::uint64_t max_entries) {
     std::vector<std::uint8_t> snapshot;
     {
@@ -185,11 +192,16 @@ void bind_solving(nb::module_& m) {
         .def("believe", &Proof::believe, "low"_a, "high"_a, "Take bounds from an earlier proof.")
         .def("proven", &Proof::proven)
         .def("line", &Proof::line, "number"_a, Unlocked());
+    nb::class_<Strategy>(m, "Strategy", "The moves that prove a value.")
+        .def_prop_ro("pits", [](const Strategy& self) { return nb::bytes(self.pits.data(), self.pits.size()); })
+        .def_ro("positions", &Strategy::positions);
     nb::class_<RuledSolver>(m, "Solver", "What proofs share: the hash table and an endgame table.")
         .def_prop_ro("hash_bytes", [](const RuledSolver& self) { return self.solver->hash_bytes(); })
         .def_prop_ro("is_parallel", [](const RuledSolver& self) { return self.solver->is_parallel(); })
         .def("prove", &checked_proof, "board"_a, "every_move"_a, "threads"_a, "control"_a, "outside_in"_a = false,
              nb::keep_alive<0, 1>(), nb::keep_alive<0, 5>(), Unlocked())
+        .def("certify", &checked_strategy, "board"_a, "value"_a, "max_pending"_a, "control"_a, Unlocked(),
+             "Return the moves that prove a proven value, or None if stopped or too large.")
         .def("snapshot", &snapshot_of, "max_entries"_a, "Return what took the most work to find.")
         .def("restore", &restore, "snapshot"_a, "Take in a snapshot; return False if it is none for this board.");
     m.def("solver", &checked_solver, "rules"_a, "hash_bytes"_a, "table"_a.none());

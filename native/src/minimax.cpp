@@ -149,7 +149,11 @@ class Minimax {
         int best_pit = kNoPit;
         for (int i = 0; i < count && best < beta; ++i) {
             const Child& child = children[static_cast<std::size_t>(i)];
-            const std::int32_t value = value_of(child, depth - 1, std::max(alpha, best), beta);
+            // Once there is a good move, the others are only asked whether they are better: mostly they are not.
+            const std::int32_t floor = std::max(alpha, best);
+            std::int32_t value = value_of(child, depth - 1, floor, i == 0 ? beta : floor + 1);
+            if (i > 0 && value > floor && value < beta && !stopped_)
+                value = value_of(child, depth - 1, floor, beta);
             if (stopped_) return 0;
             if (value > best) best = value, best_pit = child.pit;
         }
@@ -168,8 +172,7 @@ class Minimax {
 
     Entry& entry_of(const Board& board) const { return entries_[hash_of(board) >> 20 & (size_ - 1)]; }
 
-    // All moves, or the pass, in the order in which they are tried: the best of an earlier visit, then what banks
-    // most, where moving again counts as a stone and a half.
+    // All moves, or the pass, in the order in which they are tried, which is that of Search.
     int generate(const Board& board, int first_pit, std::array<Child, kMaxPits>& children) const {
         int count = 0;
         const int margin = kernel_.margin(board);
@@ -178,8 +181,13 @@ class Minimax {
             Child child{board, 0, pit, Next::other};
             child.next = kernel_.play(child.board, pit);
             const int gain = kernel_.margin(child.board) - margin;
-            child.order = pit == first_pit ? 1000 : 2 * gain + (child.next == Next::again ? 3 : 0);
             if (child.next == Next::other) child.board = kernel_.turned(child.board);
+            child.order = 2 * gain;
+            if (child.next == Next::again) child.order += 12;
+            if (child.next == Next::other)
+                child.order -=
+                    kernel_.ready(child.board) + static_cast<int>(count_of(kernel_.filled(child.board)));
+            if (pit == first_pit) child.order = 1000;
             int place = count++;
             for (; place > 0 && children[static_cast<std::size_t>(place - 1)].order < child.order; --place)
                 children[static_cast<std::size_t>(place)] = children[static_cast<std::size_t>(place - 1)];

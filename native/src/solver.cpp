@@ -233,6 +233,14 @@ class KernelSolver final : public Solver {
         return std::make_unique<KernelProof<Kernel>>(shared_, position, every_move, threads, control, approach);
     }
 
+    std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
+                                    Control& control) override {
+        Search<Kernel> search(shared_.kernel, shared_.hash, shared_.table.get(), nullptr, control);
+        const auto board = board_of(shared_.kernel, position);
+        return Certifier<Kernel>(shared_.kernel, search, control, max_pending)
+            .certify(board, value - shared_.kernel.margin(board));
+    }
+
     std::vector<std::uint8_t> snapshot(std::uint64_t max_entries) const override {
         if constexpr (std::is_same_v<Kernel, WideKernel>)
             return {};

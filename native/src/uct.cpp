@@ -139,10 +139,14 @@ class KernelTree final : public UctTree {
         path_.assign(1, 0);
         Random random(seed_, games_++);
         Outcome outcome = Outcome::draw;
+        std::size_t expanded = 0;  // the length of the path to a node whose bounds were set by making its moves
         for (;;) {
             const std::uint32_t number = path_.back();
             Node& node = nodes_[number];
-            if (!node.is_proven() && node.count == 0 && node.visits > 0) expand(number);
+            if (!node.is_proven() && node.count == 0 && node.visits > 0) {
+                expand(number);
+                expanded = path_.size();
+            }
             if (node.is_proven()) {
                 outcome = node.low;
                 break;
@@ -153,7 +157,7 @@ class KernelTree final : public UctTree {
             }
             path_.push_back(select(node, random));
         }
-        back_up(outcome);
+        back_up(outcome, expanded);
     }
 
     // Makes all moves of a node, or its pass, unless the memory is full.
@@ -209,16 +213,18 @@ class KernelTree final : public UctTree {
         return static_cast<std::uint32_t>(best - nodes_.get());
     }
 
-    // The outcome is for the side to move at the end of the path.
-    void back_up(Outcome outcome) {
+    // The outcome is for the side to move at the end of the path. Bounds that are no longer those of the best
+    // moves would leave select() with nothing to choose, so every change must reach the root.
+    void back_up(Outcome outcome, std::size_t expanded) {
         const Node& last = nodes_[path_.back()];
-        bool has_changed = last.count > 0 || last.is_proven();  // its bounds, so that its parent's may
+        bool has_changed = last.is_proven();  // its bounds, so that its parent's may
         for (std::size_t i = path_.size(); i-- > 0;) {
             Node& node = nodes_[path_[i]];
             if (i + 1 < path_.size()) {
                 if (turns(nodes_[path_[i + 1]])) outcome = turned_outcome(outcome);
                 if (has_changed) has_changed = narrow(node);
             }
+            if (i + 1 == expanded) has_changed = true;
             ++node.visits;
             node.halves += static_cast<std::uint64_t>(outcome);
         }

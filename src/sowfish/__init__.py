@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from sowfish.errors import (
     CampaignError,
+    CertificateError,
     GameError,
     IllegalMoveError,
     LimitError,
@@ -34,6 +35,7 @@ __all__ = [
     "CampaignError",
     "Capture",
     "Cell",
+    "CertificateError",
     "Deal",
     "Ending",
     "Event",

@@ -248,6 +248,15 @@ class Proof:
 
     def line(self, number: int) -> list[int]: ...
 
+class Strategy:
+    """The moves that prove a value."""
+
+    @property
+    def pits(self) -> bytes: ...
+
+    @property
+    def positions(self) -> int: ...
+
 class Solver:
     """What proofs share: the hash table and an endgame table."""
 
@@ -258,6 +267,11 @@ class Solver:
     def is_parallel(self) -> bool: ...
 
     def prove(self, board: Board, every_move: bool, threads: int, control: Control, outside_in: bool = False) -> Proof: ...
+
+    def certify(self, board: Board, value: int, max_pending: int, control: Control) -> Strategy | None:
+        """
+        Return the moves that prove a proven value, or None if stopped or too large.
+        """
 
     def snapshot(self, max_entries: int) -> bytes:
         """Return what took the most work to find."""
@@ -408,3 +422,87 @@ class Deepening:
 
 def allow(control: Control, nodes: int) -> None:
     """Let a search that was stopped go on for so many nodes."""
+
+class Searched:
+    """What a search did before it answered or had to stop."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def out_of_memory(self) -> bool: ...
+
+class Extreme:
+    """The largest or smallest sum over games or turns, and a way to it."""
+
+    @property
+    def value(self) -> int | None: ...
+
+    @property
+    def before(self) -> list[int]: ...
+
+    @property
+    def way(self) -> list[int]: ...
+
+    @property
+    def reached(self) -> bool: ...
+
+    @property
+    def searched(self) -> Searched: ...
+
+class PathCount:
+    """How many games or turns there are."""
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def searched(self) -> Searched: ...
+
+class Reached:
+    """A place found, or how many there are."""
+
+    @property
+    def found(self) -> bool: ...
+
+    @property
+    def cost(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def way(self) -> list[int]: ...
+
+    @property
+    def events(self) -> int: ...
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def settled(self) -> int: ...
+
+    @property
+    def searched(self) -> Searched: ...
+
+class Ground:
+    """What a question tells apart, and where it starts."""
+
+    def __init__(self, start: Board, trackers: Sequence[tuple[int, int, int]], where: Sequence[tuple[int, int]], keep_stores: bool, keep_side: bool, is_bounded: bool, max_bytes: int) -> None: ...
+
+    def extreme(self, scope: int, cost: tuple[int, int, int] | None, within: int, terms: Sequence[tuple[int, int, int]], at_end: Sequence[tuple[int, int]], largest: bool, target: int | None, control: Control) -> Extreme: ...
+
+    def count(self, scope: int, cost: tuple[int, int, int] | None, within: int, control: Control) -> PathCount: ...
+
+    def nearest(self, subject: int, cost: tuple[int, int, int], within: int | None, control: Control) -> Reached: ...
+
+    def count_places(self, subject: int, cost: tuple[int, int, int], within: int | None, control: Control) -> Reached: ...
+
+    def extreme_place(self, subject: int, cost: tuple[int, int, int], within: int | None, objective: Sequence[tuple[int, int]], largest: bool, control: Control) -> Reached: ...

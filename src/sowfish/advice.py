@@ -32,6 +32,7 @@ class Advice:
     kind: Kind
     nodes: int
     seconds: float
+    stops_at_technical_win: bool = False  # the turn ends where either side has technically won
 
     @property
     def turn(self) -> tuple[int, ...]:
@@ -61,12 +62,15 @@ def advise(
     position: Position,
     *,
     objective: Objective | str | None = None,
+    technical_win: bool = False,
     limits: Limits | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Advice:
     """Return the turn with the best value of the game, or the best single turn for an objective.
+
+    With `technical_win`, a single turn ends where either side has technically won.
 
     >>> advise(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).turn
     (1,)
@@ -75,7 +79,7 @@ def advise(
         raise GameError(f"there is nothing to play: the game is over in {position}")
     limits = limits or Limits()
     if objective is not None and position.legal_pits:
-        return _single_turn(position, Objective(objective), limits)
+        return _single_turn(position, Objective(objective), limits, technical_win=technical_win)
     share = limits.part(1 - FINISH_SHARE)
     found = solve(position, limits=share, threads=threads, progress=progress, cancel=cancel)
     nodes, seconds = found.nodes, found.seconds
@@ -126,9 +130,9 @@ def threat(position: Position) -> Threat | None:
     return Threat(turn=best.pits, banked=int(best.score) - position.store(position.to_move))
 
 
-def _single_turn(position: Position, objective: Objective, limits: Limits) -> Advice:
+def _single_turn(position: Position, objective: Objective, limits: Limits, *, technical_win: bool) -> Advice:
     started = time.perf_counter()
-    best = best_turn(position, objective, limits=limits)
+    best = best_turn(position, objective, technical_win=technical_win, limits=limits)
     score = int(best.score)
     return Advice(
         position=position,
@@ -140,6 +144,7 @@ def _single_turn(position: Position, objective: Objective, limits: Limits) -> Ad
         kind=Kind.PROVEN,
         nodes=best.states,
         seconds=time.perf_counter() - started,
+        stops_at_technical_win=technical_win,
     )
 
 

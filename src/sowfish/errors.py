@@ -43,6 +43,18 @@ class PlayerError(SowfishError):
     """A player or option that does not exist, or a player that cannot go on."""
 
 
+class CertificateError(SowfishError):
+    """A certificate that cannot be read, or that does not prove what it claims."""
+
+
+class QuestionError(SowfishError):
+    """A question to the checker that cannot be read or asked."""
+
+
+class TraceError(SowfishError):
+    """A list of events that does not follow the rules, or a text that is no trace."""
+
+
 def shown(item: object) -> str:
     """Return the item as it may appear in a message: quoted, ASCII, and never long."""
     try:

@@ -20,8 +20,22 @@ def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file beside its place and rename it, so that the old or the new one is there at any time."""
+    """Write a file beside its place and rename it, so that the old or the new one is there at any time.
+
+    What is no file, such as /dev/stdout, is written to as it is.
+    """
     place = Path(path).resolve()  # a link goes on pointing where it did
+    try:
+        if place.exists() and not place.is_file():
+            with place.open("wb") as device:  # says so if it is a folder
+                device.write(data)
+        else:
+            _write_beside(place, data)
+    except OSError as error:  # name what was asked for, not what stands beside it for a moment
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def _write_beside(place: Path, data: bytes) -> None:
     handle, beside = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name[:100]}.")
     try:
         with os.fdopen(handle, "wb") as file:

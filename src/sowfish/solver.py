@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from sowfish import _core, campaigns, tables, workers
+from sowfish import _core, campaigns, certificates, tables, workers
 from sowfish.errors import CampaignError, LimitError, shown
 from sowfish.limits import Limits
 from sowfish.position import Position, core_board, core_rules
@@ -21,6 +21,7 @@ LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
 DEEPEST = 255
 DISK_GAIN = 16  # how many times more positions are worth having when they are on disk already
 PROGRESS_SECONDS = 0.1
+CLAIM_BYTES = 80  # about what a position takes while a certificate is made
 Line = tuple[tuple[int, ...], ...]
 
 
@@ -57,6 +58,7 @@ class Result(Value):
     position: Position
     nodes: int
     seconds: float
+    certificate: certificates.Written | None = None  # if one was asked for and the value is proven
 
     @property
     def turn(self) -> tuple[int, ...]:
@@ -112,6 +114,7 @@ def solve(
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
     campaign: str | os.PathLike[str] | None = None,
+    certificate: str | os.PathLike[str] | None = None,
 ) -> Result:
     """Return the exact margin for the side to move with best play by both, or what is known when a limit is reached.
 
@@ -119,10 +122,16 @@ def solve(
     about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once. `campaign` is a folder that
     keeps what is proven, for a search that takes hours: the same call goes on where the last one was ended.
 
+    `certificate` is a file to be written that proves the value to anyone (`sowfish.certificates.check`); there is none
+    if the value is not proven, or if the limits leave too little for it.
+
     >>> solve(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).value
     2
     """
     search = _Search(position, limits or Limits(), threads, progress, cancel)
+    if certificate is not None:
+        certificates.check_place(certificate)
+        search.certifies = True
     if position.is_over:
         found = _final(position)
     elif campaign is None:
@@ -139,6 +148,7 @@ def solve(
         position=position,
         nodes=search.nodes,
         seconds=search.seconds,
+        certificate=None if certificate is None else search.certificate(certificate, found),
     )
 
 
@@ -179,6 +189,8 @@ class _Search:
         self.progress = progress
         self.cancel = cancel
         self.campaign: campaigns.Campaign | None = None
+        self.certifies = False
+        self.strategy: _core.Strategy | None = None
         self.started = time.perf_counter()
         self.told = self.started
         self.nodes = 0
@@ -222,8 +234,44 @@ class _Search:
 
         workers.run(follow, 1, stop=control.stop, watch=watch)
         self.nodes = control.nodes
+        if self.certifies and proven[0].low == proven[0].high:
+            self._certify(solver, proven[0].low)
         open_moves = sum(known.low < known.high for known in proven)
         return [self._value(known, line, table, open_moves) for known, line in zip(proven, lines, strict=True)]
+
+    def _certify(self, solver: _core.Solver, value: int) -> None:
+        """Find the moves that prove the value, in what is left of the time."""
+        control = self._control(1.0)
+        most = self.limits.memory // 4 // CLAIM_BYTES
+
+        def follow() -> None:
+            self.strategy = solver.certify(core_board(self.position), value, most, control)
+
+        def watch() -> None:
+            if self._is_time_to_tell():
+                self._tell(self.nodes + control.nodes, ((value, value),))
+            if self._is_cancelled():
+                control.stop()
+
+        workers.run(follow, 1, stop=control.stop, watch=watch)
+
+    def certificate(self, path: str | os.PathLike[str], found: Value) -> certificates.Written | None:
+        """Write the certificate of a proven value, if the moves that prove it were found."""
+        if found.kind is not Kind.PROVEN or not (self.position.is_over or self.strategy):
+            return None
+        pits, positions = (self.strategy.pits, self.strategy.positions) if self.strategy else (b"", 0)
+        claim = certificates.Claim(
+            rules=str(self.position.rules),
+            south=self.position.south,
+            south_store=self.position.south_store,
+            north=self.position.north,
+            north_store=self.position.north_store,
+            to_move=self.position.to_move.value,
+            value=found.value,
+            positions=positions,
+            moves=len(pits),
+        )
+        return certificates.write(path, claim, pits)
 
     def _resume(self, solver: _core.Solver, proof: _core.Proof) -> None:
         """Take up what the campaign knows, if this is one."""
@@ -255,15 +303,22 @@ class _Search:
 
     def _should_stop(self, control: _core.Control | None = None, proof: _core.Proof | None = None) -> bool:
         """Tell whether the caller or the clock wants to stop; reports progress now and then."""
-        now = time.perf_counter()
-        if self.progress is not None and now - self.told >= PROGRESS_SECONDS:
-            self.told = now
+        if self._is_time_to_tell():
             bounds = tuple((known.low, known.high) for known in proof.proven()) if proof else ()
-            nodes, earlier = control.nodes if control else 0, self.campaign.start if self.campaign else None
-            self.progress(Progress(nodes=nodes, seconds=self.seconds, bounds=bounds, earlier=earlier))
+            self._tell(control.nodes if control else 0, bounds)
         if self._is_cancelled():
             return True
         return self.limits.seconds is not None and self.seconds > self._proof_share * self.limits.seconds
+
+    def _is_time_to_tell(self) -> bool:
+        return self.progress is not None and time.perf_counter() - self.told >= PROGRESS_SECONDS
+
+    def _tell(self, nodes: int, bounds: tuple[tuple[int, int], ...]) -> None:
+        """Report progress."""
+        self.told = time.perf_counter()
+        earlier = self.campaign.start if self.campaign else None
+        if self.progress is not None:
+            self.progress(Progress(nodes=nodes, seconds=self.seconds, bounds=bounds, earlier=earlier))
 
     def _is_cancelled(self) -> bool:
         return self.cancel is not None and self.cancel.is_set()

@@ -5,11 +5,15 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
+import select
 import struct
 import subprocess
 import sys
 import termios
+import time
 from pathlib import Path
+from typing import Self
 
 PROGRAM = str(Path(sys.executable).with_name("sowfish"))
 OURS = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")
@@ -34,19 +38,84 @@ def run(*words: str, typed: str = "", **changes: str) -> subprocess.CompletedPro
 
 def run_on_terminal(*words: str, columns: int, typed: str = "", code: int = 0, **changes: str) -> str:
     """Run the program on a terminal of this width, type into it and return what it shows."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-    with subprocess.Popen(
-        [PROGRAM, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=environment(**changes)
-    ) as process:
+    with Terminal(*words, columns=columns, **changes) as terminal:
+        for line in re.findall("[^\n]*\n|[^\n]+", typed):
+            terminal.settle()  # as a person would: not before the question
+            terminal.type(line)
+        return terminal.end(code)
+
+
+class Terminal:
+    """The program on a terminal, which a test types into and looks at."""
+
+    def __init__(self, *words: str, columns: int = 80, **changes: str) -> None:
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        self.process = subprocess.Popen(
+            [PROGRAM, *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment(**changes),
+            start_new_session=True,
+            preexec_fn=_take_terminal,  # noqa: PLW1509  # tests have no threads
+        )
         os.close(theirs)
-        os.write(ours, typed.encode())
-        shown = bytearray()
+        self._seen = bytearray()
+        self._looked = 0  # up to where the test has looked
+
+    def type(self, text: str) -> None:
+        """Type, with \\n for Enter, \\x03 for Ctrl-C and \\x04 for Ctrl-D."""
+        os.write(self._ours, text.encode())
+
+    def until(self, text: str, seconds: float = 20) -> None:
+        """Wait until a text appears after what was waited for last."""
+        deadline = time.monotonic() + seconds
+        while (at := self._seen.find(text.encode(), self._looked)) < 0:
+            assert self._read(deadline - time.monotonic()), f"{text!r} did not appear in {self.shown!r}"
+        self._looked = at + len(text)
+
+    def settle(self) -> None:
+        """Wait until the program shows nothing more for a moment."""
+        self._read(20)
+        while self._read(0.25):
+            pass
+
+    def end(self, code: int = 0, seconds: float = 20) -> str:
+        """Wait for the end, check the exit code and return all that was shown."""
+        deadline = time.monotonic() + seconds
+        while self._read(deadline - time.monotonic()):
+            pass
+        assert self.process.wait(max(deadline - time.monotonic(), 1)) == code, self.shown
+        return self.shown
+
+    @property
+    def shown(self) -> str:
+        """All that was shown so far."""
+        return self._seen.decode().replace("\r\n", "\n")
+
+    def _read(self, seconds: float) -> bool:
+        """Read what there is; tell whether there was anything within the time."""
+        ready, _, _ = select.select([self._ours], [], [], max(seconds, 0))
+        if not ready:
+            return False
         try:
-            while chunk := os.read(ours, 4096):
-                shown += chunk
+            chunk = os.read(self._ours, 4096)
         except OSError:
-            pass  # the other end is closed: the program has ended
-        assert process.wait() == code
-    os.close(ours)
-    return shown.decode().replace("\r\n", "\n")
+            return False  # the other end is closed: the program has ended
+        self._seen += chunk
+        return bool(chunk)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self._ours)
+
+
+def _take_terminal() -> None:
+    """Make the terminal the program's own, so that a Ctrl-C typed there reaches it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

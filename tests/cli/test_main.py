@@ -2,21 +2,22 @@
 
 import json
 import os
-import signal
+import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from tests.cli.program import PROGRAM, environment, run
+from tests.cli.program import PROGRAM, Terminal, environment, run
 
 import sowfish
+from sowfish.cli.main import ALIASES, COMMANDS
 
 START = "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"
 SMALL = "0 4 2 1 0 3 14 / 1 0 2 0 3 2 16"
 HARD = "4 4 4 4 4 4 4 4 0 / 4 4 4 4 4 4 4 4 0"  # beyond every proof
 FULL = Path("/dev/full")
+GAME = Path(__file__).parent.parent.parent / "docs" / "games" / "kalah.txt"
 
 
 def test_version_is_the_package_version() -> None:
@@ -30,19 +31,16 @@ def test_program_alone_says_what_to_try() -> None:
     assert len(examples) == 3
 
 
-COMMANDS = ("best", "analyse", "analyze", "solve", "move")
-
-
-@pytest.mark.parametrize("words", [("--help",), *((command, "-h") for command in COMMANDS)])
+@pytest.mark.parametrize("words", [("--help",), *((command, "-h") for command in (*COMMANDS, *ALIASES))])
 def test_help_has_examples(words: tuple[str, ...]) -> None:
     shown = run(*words)
     assert shown.returncode == 0
-    assert '"avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9' in shown.stdout
+    assert re.search("\n +Examples:\n( .*\n)* +sowfish ", shown.stdout)
 
 
 def test_help_lists_every_command_and_loads_none() -> None:
     shown = run("--help").stdout
-    assert [command for command in COMMANDS if f"\n  {command} " in shown] == ["best", "analyse", "solve", "move"]
+    assert [command for command in COMMANDS if f"\n  {command} " in shown] == list(COMMANDS)
     code = "import sys; from sowfish.cli.main import main; sys.argv[1:] = ['--help']; main(); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "rich" not in loaded.split()
@@ -50,9 +48,14 @@ def test_help_lists_every_command_and_loads_none() -> None:
 
 
 def test_shells_get_completion() -> None:
-    assert "_SOWFISH_COMPLETE" in run(_SOWFISH_COMPLETE="bash_source").stdout
-    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish so", COMP_CWORD="1").stdout
-    assert completed == "plain,solve\n"
+    for shell in ("bash", "zsh", "fish"):
+        assert "_SOWFISH_COMPLETE" in run(_SOWFISH_COMPLETE=f"{shell}_source").stdout
+    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish sh", COMP_CWORD="1").stdout
+    assert completed == "plain,shell\n"
+    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish best --rules av", COMP_CWORD="3").stdout
+    assert completed == "plain,avalanche\nplain,avalanche-sweep\n"
+    completed = run(_SOWFISH_COMPLETE="bash_complete", COMP_WORDS="sowfish play --north perf", COMP_CWORD="3").stdout
+    assert completed == "plain,perfect\n"
 
 
 def test_module_is_the_program() -> None:
@@ -62,7 +65,8 @@ def test_module_is_the_program() -> None:
 
 
 WRONG = [
-    (["bst"], "No such command 'bst'"),
+    (["bst"], "No such command 'bst'; did you mean best?"),
+    (["frobnicate"], "No such command 'frobnicate'"),
     (["--frobnicate"], "No such option '--frobnicate'"),
     (["best"], "Missing argument 'POSITION'"),
     (["best", ""], "a position has two sides"),
@@ -98,12 +102,12 @@ WRONG = [
     (["analyse", "--file", "/no/such/file"], "No such file or directory: '/no/such/file'"),
     (["analyse", "--file", "/"], "Is a directory: '/'"),
     (["move", START], "Missing argument 'PIT...'"),
-    (["move", START, "6"], "move 1: there is no pit 6; pits are 0 to 5"),
+    (["move", START, "6"], "there is no pit 6; pits are 0 to 5"),
     (["move", START, "-1"], "a number cannot be negative: '-1'"),
-    (["move", START, "x"], "move 1: 'x' is no pit; pits are 0 to 5"),
-    (["move", START, "\u0662"], r"move 1: '\u0662' is no pit"),
+    (["move", START, "x"], "'x' is no pit; pits are 0 to 5"),
+    (["move", START, "\u0662"], r"'\u0662' is no pit"),
     (["move", START, "9" * 5000], "is no pit; pits are 0 to 5"),
-    (["move", "1 0 / 1 0", "0", "0"], "move 2: pit 0 cannot be played: the game is over"),
+    (["move", "1 0 / 1 0", "0", "0"], "move 2: pit '0' cannot be played: the game is over"),
 ]
 
 
@@ -139,11 +143,45 @@ def test_closed_pipe_ends_the_program_quietly() -> None:
     assert (shown.returncode, shown.stderr) == (1, b"")
 
 
+WRITERS = [
+    ["best", SMALL],
+    ["move", START, "2"],
+    ["shell", START],
+    ["play", "--south", "random", "--north", "random"],
+    ["review", str(GAME)],
+    ["--help"],
+]
+
+
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
-def test_full_disk_is_said_in_one_sentence() -> None:
+@pytest.mark.parametrize("words", WRITERS)
+def test_full_disk_is_said_in_one_sentence(words: list[str]) -> None:
     with FULL.open("wb") as full:
-        shown = subprocess.run([PROGRAM, "best", SMALL], stdout=full, stderr=subprocess.PIPE, check=False)
+        shown = subprocess.run(
+            [PROGRAM, *words], input=b"d\n", stdout=full, stderr=subprocess.PIPE, env=environment(), check=False
+        )
     assert (shown.returncode, shown.stderr) == (2, b"sowfish: No space left on device\n")
+
+
+def test_file_that_may_not_be_written_is_named(tmp_path: Path) -> None:
+    if os.geteuid() == 0:  # who may write everywhere, but not make files in the kernel's own folder
+        place = Path("/sys/graph.svg")
+        if not place.parent.exists():
+            pytest.skip("the administrator may write everywhere here")
+    else:
+        place = tmp_path / "folder" / "graph.svg"
+        place.parent.mkdir(mode=0o500)
+    shown = run("review", str(GAME), "--svg", str(place))
+    assert shown.returncode == 2
+    assert re.fullmatch(f"sowfish: [A-Z][A-Za-z -]+: '{place}'\n", shown.stderr)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may read everything")
+def test_file_that_may_not_be_read_is_named(tmp_path: Path) -> None:
+    place = tmp_path / "game.txt"
+    place.touch(mode=0o000)
+    shown = run("review", str(place))
+    assert (shown.returncode, shown.stderr) == (2, f"sowfish: Permission denied: '{place}'\n")
 
 
 def test_closed_output_is_no_fault() -> None:
@@ -154,12 +192,8 @@ def test_closed_output_is_no_fault() -> None:
 
 @pytest.mark.parametrize("command", ["best", "analyse", "solve"])
 def test_interrupt_shows_what_is_known_and_ends_with_130(command: str) -> None:
-    words = [PROGRAM, command, HARD, "--json", "--time", "60"]
-    started = time.monotonic()
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as process:
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        shown, errors = process.communicate(timeout=20)
-    assert (process.returncode, errors) == (130, b"")
-    assert json.loads(shown)["kind"] in ("estimate", "bound")
-    assert time.monotonic() - started < 20
+    with Terminal(command, HARD, "--json", "--time", "60") as terminal:
+        terminal.until(" s: ")  # the line that says how far it is
+        terminal.type("\x03")
+        shown = terminal.end(code=130)
+    assert json.loads(shown[shown.index("{") :])["kind"] in ("estimate", "bound")

@@ -54,7 +54,7 @@ def test_phone_view_of_moves() -> None:
 def test_nothing_is_drawn_when_a_later_move_is_illegal() -> None:
     shown = run("move", START, "2", "2")
     assert (shown.returncode, shown.stdout) == (2, "")
-    assert "move 2: pit 2 is empty in kalah: 4 4 0 5 5 5 1" in shown.stderr
+    assert "move 2: pit 2 is empty\n" in shown.stderr
 
 
 def test_rules_come_from_the_position_then_the_option_then_the_environment() -> None:

@@ -87,7 +87,7 @@ def test_bytes_that_are_no_text_are_answered() -> None:
 
 def test_a_person_at_a_terminal_is_told_what_to_type() -> None:
     shown = run_on_terminal("engine", "greedy", columns=80, typed="position 0 1 1 0 / 1 1 1 0\ngo\nquit\n")
-    assert "greedy listens. Type: position" in shown
+    assert "greedy listens. Type, for example:" in shown
     assert "bestmove 2" in shown
 
 

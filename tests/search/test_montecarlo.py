@@ -94,6 +94,6 @@ def test_wrong_options_are_named() -> None:
         ({"seconds": 0}, "seconds"),
     ):
         with pytest.raises(SowfishError, match=word):
-            montecarlo(start, **options)  # type: ignore[arg-type]
+            montecarlo(start, **options)
     with pytest.raises(SowfishError, match="the game is over"):
         montecarlo(Position.parse("0 0 1 / 0 0 2"))

@@ -8,7 +8,7 @@ from tests.lockstep import reference_of
 from tests.naive import Minimax
 from tests.search.boards import game, playable
 
-from sowfish import Position, Rules, SowfishError
+from sowfish import Position, Rules, SowfishError, solve
 from sowfish.search.uct import Uct, UctResult, uct
 
 
@@ -26,6 +26,15 @@ def check_bounds(position: Position, found: UctResult, minimax: Minimax) -> None
     if found.is_proven:
         assert found.value == outcome(minimax.value(board)), str(position)
         assert found.best.is_proven
+
+
+def test_what_making_moves_proves_reaches_the_root() -> None:
+    """A node that becomes a sure tie when its moves are made leaves its parent nothing to hope for."""
+    position = Position.parse("kalah: 0 1 1 1 1 0 16 / 3 0 0 0 0 2 13 north")
+    for seed in range(20):
+        found = uct(position, playouts=5_000, seed=seed)
+        assert found.is_proven
+        assert found.value == outcome(solve(position).value)
 
 
 @pytest.mark.parametrize("rules", ["kalah", "kalah-lazy", "kalah-empty-capture", "avalanche", "events"])
@@ -117,7 +126,7 @@ def test_time_and_a_wish_end_it() -> None:
 def test_wrong_options_are_named() -> None:
     for options in ({"exploration": 0}, {"memory": 0}, {"seed": -1}):
         with pytest.raises(SowfishError, match=next(iter(options))):
-            Uct(**options)  # type: ignore[arg-type]
+            Uct(**options)
     with pytest.raises(SowfishError, match="playouts"):
         uct(Position.start(), playouts=0)
     with pytest.raises(SowfishError, match="the game is over"):

@@ -8,6 +8,13 @@
 
 namespace sowfish {
 
+// What the sowing of one move did, for those who count.
+struct Sown {
+    int laps = 0;
+    int stones = 0;    // dropped one by one, in all laps
+    int captured = 0;  // banked by a capture, the capturing stone included
+};
+
 template <Switches S>
 class Kernel {
    public:
@@ -45,14 +52,10 @@ class Kernel {
     }
 
     // Plays a non-empty pit: all its laps and a capture. Answers who is next, not whether the game is over.
-    Next sow(Board& board, int pit) const {
-        const SowEntry* entry = &table_->at(pit, byte_at(board.mine, pit));
-        board.mine += entry->mine;
-        board.theirs += entry->theirs;
-        if constexpr (S.relay) entry = relay(board, entry);
-        if constexpr (S.capture != Capture::none) capture(board, entry->last);
-        return entry->last == pits_ ? Next::again : Next::other;
-    }
+    Next sow(Board& board, int pit) const { return sow<false>(board, pit, nullptr); }
+
+    // The same, and counts what it does.
+    Next sow(Board& board, int pit, Sown& sown) const { return sow<true>(board, pit, &sown); }
 
     // A whole move: sowing, and the end-of-game rule if it ends the game. The board stays in the mover's view;
     // the caller turns it when the answer is Next::other.
@@ -80,8 +83,24 @@ class Kernel {
     }
 
    private:
+    template <bool counted>
+    Next sow(Board& board, int pit, [[maybe_unused]] Sown* sown) const {
+        const int stones = byte_at(board.mine, pit);
+        const SowEntry* entry = &table_->at(pit, stones);
+        board.mine += entry->mine;
+        board.theirs += entry->theirs;
+        if constexpr (counted) *sown = {1, stones, 0};
+        if constexpr (S.relay) entry = relay<counted>(board, entry, sown);
+        if constexpr (S.capture != Capture::none) {
+            [[maybe_unused]] const int captured = capture(board, entry->last);
+            if constexpr (counted) sown->captured = captured;
+        }
+        return entry->last == pits_ ? Next::again : Next::other;
+    }
+
     // Goes on lifting where the last stone fell; returns the entry of the last lap.
-    const SowEntry* relay(Board& board, const SowEntry* entry) const {
+    template <bool counted>
+    const SowEntry* relay(Board& board, const SowEntry* entry, [[maybe_unused]] Sown* sown) const {
         while (entry->last != pits_ && !(S.both_stores && entry->last == 2 * pits_ + 1)) {
             const std::uint64_t word = entry->on_their_side ? board.theirs : board.mine;
             const int there = static_cast<int>(word >> entry->shift & 0xff);
@@ -89,18 +108,23 @@ class Kernel {
             entry = &table_->at(entry->last, there);
             board.mine += entry->mine;
             board.theirs += entry->theirs;
+            if constexpr (counted) {
+                ++sown->laps;
+                sown->stones += there;
+            }
         }
         return entry;
     }
 
-    void capture(Board& board, int last) const {
-        if (last >= pits_ || byte_at(board.mine, last) != 1) return;
+    int capture(Board& board, int last) const {
+        if (last >= pits_ || byte_at(board.mine, last) != 1) return 0;
         const int facing = 8 * (pits_ - 1 - last);
         const std::uint64_t taken = (board.theirs >> facing) & 0xff;
-        if (S.capture == Capture::opposite && taken == 0) return;
+        if (S.capture == Capture::opposite && taken == 0) return 0;
         board.theirs -= taken << facing;
         board.mine -= std::uint64_t{1} << (8 * last);
         board.mine += (taken + 1) << (8 * pits_);
+        return static_cast<int>(taken) + 1;
     }
 
     std::uint64_t swept(std::uint64_t word) const {

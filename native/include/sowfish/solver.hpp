@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sowfish/bounds.hpp"
+#include "sowfish/certify.hpp"
 #include "sowfish/control.hpp"
 #include "sowfish/position.hpp"
 #include "sowfish/table.hpp"
@@ -47,6 +49,11 @@ class Solver {
     // control must outlive the proof.
     virtual std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads, Control& control,
                                          Approach approach = Approach::guess) = 0;
+
+    // The moves that prove the value of a position, stores included; nothing if it is stopped, or if more than so
+    // many positions would have to be remembered.
+    virtual std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
+                                            Control& control) = 0;
 
     // What took the most work to find, and its return to a solver with a hash of any size: HashTable::snapshot and
     // restore. Empty and false for rules without a kernel of their own.

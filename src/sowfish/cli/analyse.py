@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import click
 
-from sowfish import Analysis, GameError, Kind, Limits, Position, Rules, Side, analyse, solve
+from sowfish import Analysis, GameError, Kind, Limits, Position, analyse, solve
 from sowfish.advice import threat
-from sowfish.cli.options import (
-    board_options,
-    numbering_option,
-    read_limits,
-    read_position,
-    search_options,
-    to_move_option,
-)
+from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.panel import Panel
 from sowfish.cli.position_file import read_positions
 from sowfish.cli.screen import Screen, on_terminal, say_json, value_content
 from sowfish.cli.thinking import Thinking
-from sowfish.render import Numbering, View
 
 GLANCE_SECONDS = 0.3  # for a first look at a position, before the long one
 EPILOG = """\b
@@ -38,23 +30,9 @@ Examples:
     metavar="FILE",
     help="Analyse every line of a file (- is standard input) and write one line of JSON for each, in order.",
 )
-@to_move_option
-@numbering_option
 @board_options
 @search_options(seconds=10.0)
-def command(
-    *,
-    position: tuple[str, ...],
-    path: str | None,
-    rules: Rules,
-    to_move: Side | None,
-    view: View | None,
-    numbering: Numbering,
-    as_json: bool,
-    seconds: float | None,
-    threads: int | None,
-    memory: int,
-) -> int:
+def command(*, position: tuple[str, ...], path: str | None, board: Board, search: Search) -> int:
     """Show what every move is worth: the margin at the end of the game for the side to move.
 
     A plain number is proven, a number with a sign in front is a bound (≥ or ≤) or an estimate (~). Ctrl-C ends
@@ -62,56 +40,62 @@ def command(
     """
     if (path is None) == (not position):
         raise click.UsageError("Give either a position or --file", click.get_current_context())
-    limits = read_limits(seconds, memory)
     if path is not None:
-        return _analyse_file(read_positions(path, rules, to_move), limits, threads)
-    asked = read_position(" ".join(position), rules, to_move)
+        return _analyse_file(read_positions(path, board), search)
+    asked = board.position(" ".join(position))
     if asked.is_over:
         raise GameError(f"there is nothing to analyse: the game is over in {asked}")
-    if as_json:
-        return _analyse_file([asked], limits, threads)
-    return _show(Screen(view, numbering), asked, limits, threads)
+    if board.as_json:
+        return _analyse_file([asked], search)
+    return _show(board.screen, asked, search)
 
 
-def _analyse_file(positions: list[Position], limits: Limits, threads: int | None) -> int:
+def _analyse_file(positions: list[Position], search: Search) -> int:
     with Thinking() as thinking:
         for asked in positions:
-            found = analyse(asked, limits=limits, threads=threads, progress=thinking.tell, cancel=thinking)
-            say_json(_content(found, limits, threads))
+            found = analyse(
+                asked, limits=search.limits, threads=search.threads, progress=thinking.tell, cancel=thinking
+            )
+            content = _content(found, search)
+            thinking.clear()
+            say_json(content)
             if thinking.is_set():
                 break
     return thinking.exit_code
 
 
-def _show(screen: Screen, asked: Position, limits: Limits, threads: int | None) -> int:
+def _show(screen: Screen, asked: Position, search: Search) -> int:
     panel = Panel(screen, asked)
     if not asked.legal_pits:
-        panel.say_pass(solve(asked, limits=limits, threads=threads))
+        panel.say_pass(solve(asked, limits=search.limits, threads=search.threads))
         return 0
     with Thinking(quiet=on_terminal()) as thinking:
         if on_terminal():
-            found = _watched(panel, asked, limits, threads, thinking)
+            found = _watched(panel, asked, search, thinking)
         else:
-            found = analyse(asked, limits=limits, threads=threads, cancel=thinking, progress=thinking.tell)
+            found = analyse(
+                asked, limits=search.limits, threads=search.threads, cancel=thinking, progress=thinking.tell
+            )
     click.echo(panel.report(found) + (", stopped by Ctrl-C" if thinking.is_set() else ""))
     return thinking.exit_code
 
 
-def _watched(panel: Panel, asked: Position, limits: Limits, threads: int | None, thinking: Thinking) -> Analysis:
+def _watched(panel: Panel, asked: Position, search: Search, thinking: Thinking) -> Analysis:
     """Show a first look at once, and how it changes while the search deepens."""
     from sowfish.cli.live import Live  # noqa: PLC0415  # rich takes its time to load
 
-    glance = Limits(seconds=min(GLANCE_SECONDS, limits.seconds or GLANCE_SECONDS), memory=limits.memory)
-    first = analyse(asked, limits=glance, threads=threads, cancel=thinking)
+    seconds = min(GLANCE_SECONDS, search.limits.seconds or GLANCE_SECONDS)
+    glance = Limits(seconds=seconds, memory=search.limits.memory)
+    first = analyse(asked, limits=glance, threads=search.threads, cancel=thinking)
     if all(move.kind is Kind.PROVEN for move in first.moves):
         return first
     with Live(panel, first) as live:
-        return analyse(asked, limits=limits, threads=threads, progress=live.tell, cancel=thinking)
+        return analyse(asked, limits=search.limits, threads=search.threads, progress=live.tell, cancel=thinking)
 
 
-def _content(found: Analysis, limits: Limits, threads: int | None) -> dict[str, object]:
+def _content(found: Analysis, search: Search) -> dict[str, object]:
     position = found.position
-    whole = found.best if found.moves else solve(position, limits=limits, threads=threads)
+    whole = found.best if found.moves else solve(position, limits=search.limits, threads=search.threads)
     menace = None if position.is_over else threat(position.with_to_move(position.to_move.other))
     return {
         "rules": str(position.rules),

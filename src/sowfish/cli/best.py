@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 import click
 
-from sowfish import MoveValue, Objective, Position, Rules, Side
-from sowfish.advice import Advice, advise, alternatives
+from sowfish import MoveValue, Objective, Position
+from sowfish.advice import advise, alternatives
 from sowfish.cli.ask import ask_position, can_ask
-from sowfish.cli.options import (
-    board_options,
-    numbering_option,
-    read_limits,
-    read_position,
-    search_options,
-    to_move_option,
-)
-from sowfish.cli.plan import show_plan
-from sowfish.cli.screen import Screen, say_json, value_content
+from sowfish.cli.options import Board, Search, board_options, search_options
+from sowfish.cli.plan import advice_content, show_plan
+from sowfish.cli.screen import say_json, value_content
 from sowfish.cli.thinking import Thinking
-from sowfish.render import Numbering, View
 
 ADVICE_SHARE = 0.7  # of the time; in JSON the rest is for the alternatives
 EPILOG = """\b
@@ -39,64 +33,37 @@ Examples:
     show_default=True,
     help="The value of the whole game, or only of this turn: stones in the store, or their difference.",
 )
-@to_move_option
-@numbering_option
 @board_options
 @search_options(seconds=10.0)
-def command(
-    *,
-    position: tuple[str, ...],
-    objective: str,
-    rules: Rules,
-    to_move: Side | None,
-    view: View | None,
-    numbering: Numbering,
-    as_json: bool,
-    seconds: float | None,
-    threads: int | None,
-    memory: int,
-) -> int:
+def command(*, position: tuple[str, ...], objective: str, board: Board, search: Search) -> int:
     """Show the best turn, move by move, and why it is the best.
 
     South is you. Without a position it asks for the board.
     """
-    limits = read_limits(seconds, memory)
-    asked = _asked(position, rules, to_move)
-    share = limits.part(ADVICE_SHARE) if as_json else limits
+    asked = _asked(position, board)
+    limits, threads = search.limits, search.threads
+    share = limits.part(ADVICE_SHARE) if board.as_json else limits
     with Thinking() as thinking:
         aim = None if objective == "value" else Objective(objective)
         advice = advise(asked, objective=aim, limits=share, threads=threads, progress=thinking.tell, cancel=thinking)
         others: tuple[MoveValue, ...] = ()
-        if as_json:
-            left = limits if seconds is None else limits.part(max(1 - ADVICE_SHARE, 1 - advice.seconds / seconds))
+        if board.as_json:
+            left = limits.part(max(1 - ADVICE_SHARE, 1 - advice.seconds / (limits.seconds or math.inf)))
             others = alternatives(advice, limits=left, threads=threads, progress=thinking.tell, cancel=thinking)
-    if as_json:
-        say_json(_content(advice, others))
+    if board.as_json:
+        values = [{"pit": move.pit, **value_content(move)} for move in others]
+        say_json({**advice_content(advice), "alternatives": values})
     else:
-        show_plan(Screen(view, numbering), advice)
+        show_plan(board.screen, advice)
     return thinking.exit_code
 
 
-def _asked(words: tuple[str, ...], rules: Rules, to_move: Side | None) -> Position:
+def _asked(words: tuple[str, ...], board: Board) -> Position:
     """Return the position of the command line, or ask for it."""
     if words:
-        return read_position(" ".join(words), rules, to_move)
+        return board.position(" ".join(words))
     context = click.get_current_context()
     if not can_ask():
         raise click.UsageError("Missing argument 'POSITION'", context)
     default = context.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT
-    return ask_position(None if default else rules, to_move)
-
-
-def _content(advice: Advice, others: tuple[MoveValue, ...]) -> dict[str, object]:
-    return {
-        "rules": str(advice.position.rules),
-        "position": str(advice.position),
-        "turn": advice.turn,
-        **value_content(advice),
-        "after": str(advice.after),
-        "banked": advice.banked,
-        "nodes": advice.nodes,
-        "seconds": round(advice.seconds, 3),
-        "alternatives": [{"pit": move.pit, **value_content(move)} for move in others],
-    }
+    return ask_position(None if default else board.rules, board.to_move)

@@ -9,7 +9,11 @@ import click
 
 from sowfish.players.serve import Engine
 
-HINT = "{} listens. Type: position 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0, then: go, and in the end: quit"
+HINT = """{} listens. Type, for example:
+  position 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0
+  go move=1
+  quit
+"""
 EPILOG = """\b
 Examples:
   sowfish engine

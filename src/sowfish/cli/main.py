@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import difflib
 import itertools
 import os
 import re
@@ -13,6 +15,7 @@ from importlib import import_module
 import click
 
 from sowfish import SowfishError, __version__
+from sowfish.cli.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_WRONG_INPUT, sentence
 from sowfish.errors import shown
 
 # Each module `sowfish.cli.NAME` has the command as `command`; it is loaded only when it is run.
@@ -21,17 +24,24 @@ COMMANDS = {
     "analyse": "A number under every pit, lines of play, the threat.",
     "solve": "Who wins and by how much, proven, with best play.",
     "move": "Play pits and see what happens.",
+    "play": "Play against another player, or watch two.",
+    "review": "A game afterwards: values, mistakes, accuracy, a graph.",
+    "shell": "A menu: enter a board, try moves, find the best turn.",
     "players": "Who can play, and with which options.",
     "engine": "A player that other programs talk to, line by line.",
     "serve": "The web board, also for a phone.",
     "table": "Endgame tables on disk.",
+    "solved": "The starts that are solved, and their best openings.",
+    "certificate": "Check files that prove a value.",
+    "deals": "What random deals are worth, and what greed costs.",
+    "check": "Questions about all games: shortest, longest, exists, never, count; and proofs.",
 }
 ALIASES = {"analyze": "analyse"}
 
 WELCOME = """\
 Sowfish: sowing games (mancala) such as Kalah and Avalanche.
 
-What to play, asked question by question:
+What to play, question by question:
   sowfish best
 What to play on this board of the phone game:
   sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --view phone
@@ -54,9 +64,6 @@ Examples:
 """
 
 WIDEST_HELP = 100
-EXIT_FAULT = 1
-EXIT_WRONG_INPUT = 2
-EXIT_INTERRUPTED = 130
 
 
 class Commands(click.Group):
@@ -73,10 +80,13 @@ class Commands(click.Group):
         """Return the names of all commands."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load a command by its name."""
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in COMMANDS:
+            close = difflib.get_close_matches(name, COMMANDS, n=1)
+            if close and not ctx.resilient_parsing:
+                raise click.UsageError(f"No such command {shown(name)}; did you mean {close[0]}?", ctx)
             return None
         command: click.Command = import_module(f"sowfish.cli.{name}").command
         return command
@@ -117,7 +127,7 @@ def main() -> int:
     except (click.ClickException, SowfishError, OSError) as error:
         if isinstance(error, OSError):
             _drop_output()
-        return _refuse(_sentence(error), EXIT_WRONG_INPUT)
+        return _refuse(sentence(error), EXIT_WRONG_INPUT)
     except Exception as error:  # no traceback ever reaches a user
         if os.environ.get("SOWFISH_DEBUG"):
             raise
@@ -130,18 +140,9 @@ def _help_width() -> int:
     return min(shutil.get_terminal_size().columns, WIDEST_HELP) - 1
 
 
-def _sentence(error: Exception) -> str:
-    if isinstance(error, click.ClickException):
-        sentence = error.format_message().rstrip(".").replace("\n", " ")
-        context = getattr(error, "ctx", None)
-        return f"{sentence} (see {context.command_path} --help)" if context else sentence
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror + (f": {shown(error.filename)}" if error.filename else "")
-    return str(error)
-
-
-def _refuse(sentence: str, code: int) -> int:
-    click.echo(f"sowfish: {sentence}", err=True)
+def _refuse(words: str, code: int) -> int:
+    with contextlib.suppress(OSError):  # the exit code says it, too
+        click.echo(f"sowfish: {words}", err=True)
     return code
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import click
 
-from sowfish import Game, IllegalMoveError, Move, Position, Rules
-from sowfish.cli.options import board_options, read_position
-from sowfish.cli.screen import Screen, move_content, say_json
-from sowfish.errors import shown
-from sowfish.render import View
+from sowfish import Game
+from sowfish.cli.options import Board, board_options
+from sowfish.cli.pits import moves_content, play_pits
+from sowfish.cli.screen import say_json
 from sowfish.render.words import standing
 
 EPILOG = """\b
@@ -25,42 +22,19 @@ Examples:
 @click.argument("position", metavar="POSITION")
 @click.argument("pits", metavar="PIT...", nargs=-1, required=True)
 @board_options
-def command(position: str, pits: tuple[str, ...], rules: Rules, view: View | None, as_json: bool) -> None:
+def command(*, position: str, pits: tuple[str, ...], board: Board) -> None:
     """Play pits one after the other, for whoever is to move, and show the board after each.
 
     A side that has nothing to sow passes by itself.
     """
-    game = Game(read_position(position, rules))
-    moves = _played(game, pits)
-    if as_json:
-        say_json(
-            {
-                "rules": str(game.start.rules),
-                "position": str(game.start),
-                "moves": [move_content(move) for move in moves],
-                "after": str(game.position),
-            }
-        )
+    screen = board.screen
+    game = Game(board.position(position))
+    moves = play_pits(game, pits, screen.numbering)
+    if board.as_json:
+        say_json({"rules": str(game.start.rules), "position": str(game.start), **moves_content(moves, game)})
         return
-    screen = Screen(view)
     screen.heading(game.start)
     for number, move in enumerate(moves, start=1):
         screen.step(number, move)
         screen.board(move.after)
     screen.say(standing(game.position))
-
-
-def _played(game: Game, pits: tuple[str, ...]) -> list[Move]:
-    moves = []
-    for number, pit in enumerate(pits, start=1):
-        try:
-            moves.append(game.play(_read_pit(pit, game.position)))
-        except IllegalMoveError as error:
-            raise IllegalMoveError(f"move {number}: {error}") from None
-    return moves
-
-
-def _read_pit(text: str, position: Position) -> int:
-    if not re.fullmatch("[0-9]{1,3}", text):
-        raise IllegalMoveError(f"{shown(text)} is no pit; pits are 0 to {position.rules.pits - 1}")
-    return int(text)

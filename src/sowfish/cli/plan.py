@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sowfish import Kind, Objective, Position, Side
 from sowfish.advice import Advice, threat
-from sowfish.cli.screen import Screen
+from sowfish.cli.screen import Screen, value_content
 from sowfish.render import View
 from sowfish.render.values import verdict
 from sowfish.render.words import brief, counted, place, player
@@ -15,7 +15,7 @@ def show_plan(screen: Screen, advice: Advice) -> None:
     position = advice.position
     screen.duty(position)
     view = screen.view_for(position)
-    screen.board(position, {advice.turn[0]: _pointer(position, view)} if advice.turn else None)
+    screen.board(position, {advice.turn[0]: _pointer(position, view, screen.near)} if advice.turn else None)
     steps = [(_step(screen, advice, number, view), brief(move)) for number, move in enumerate(advice.moves)]
     width = max((len(left) for left, _ in steps), default=0)
     for left, right in steps:
@@ -29,21 +29,35 @@ def show_plan(screen: Screen, advice: Advice) -> None:
         screen.say(f"That is what {advice.seconds:.1f} s can prove; a longer --time proves more.")
 
 
+def advice_content(advice: Advice) -> dict[str, object]:
+    """Return what a program wants to know of a turn to play."""
+    return {
+        "rules": str(advice.position.rules),
+        "position": str(advice.position),
+        "turn": advice.turn,
+        **value_content(advice),
+        "after": str(advice.after),
+        "banked": advice.banked,
+        "nodes": advice.nodes,
+        "seconds": round(advice.seconds, 3),
+    }
+
+
 def _step(screen: Screen, advice: Advice, number: int, view: View) -> str:
     position = advice.position
     pit = advice.turn[number]
-    where = place(position.to_move, pit, position.rules.pits, view)
+    where = place(position.to_move, pit, position.rules.pits, view, near=screen.near)
     shown = screen.number(position, pit)
     if view is View.PHONE:
         return f"{number + 1:>2}. tap the {where} ({shown})"
     return f"{number + 1:>2}. pit {shown}, the {where.replace(' pit', '')}"
 
 
-def _pointer(position: Position, view: View) -> str:
+def _pointer(position: Position, view: View, near: Side) -> str:
     """Return a sign that points from the pit's mark to the pit."""
     if view is View.PHONE:
-        return ">" if position.to_move is Side.SOUTH else "<"
-    return "^" if position.to_move is Side.SOUTH else "v"
+        return ">" if position.to_move is near else "<"
+    return "^" if position.to_move is near else "v"
 
 
 def _why(advice: Advice) -> str:
@@ -64,6 +78,8 @@ def _outcome(advice: Advice) -> str:
     mover = advice.position.to_move
     if advice.objective is None:
         return verdict(advice, mover)
+    if advice.stops_at_technical_win and (winner := advice.after.technical_winner):
+        return f"{advice.value} in the store, a technical win for {winner}, proven"
     what = {
         Objective.STONES: f"{advice.value} in the store is the most",
         Objective.DIFFERENCE: f"{advice.value:+d} is the best difference",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from sowfish import Position, Rules, Side, SowfishError
-from sowfish.cli.options import read_position
+from sowfish import Position, SowfishError
+from sowfish.cli.options import Board
 from sowfish.files import read_limited
 
 LARGEST = 64 << 20  # bytes
 
 
-def read_positions(path: str, rules: Rules, to_move: Side | None) -> list[Position]:
+def read_positions(path: str, board: Board) -> list[Position]:
     """Read every line that is neither empty nor a comment; `-` is standard input."""
     name = "standard input" if path == "-" else path
     data = sys.stdin.buffer.read(LARGEST) if path == "-" else read_limited(path, LARGEST)
@@ -25,7 +25,7 @@ def read_positions(path: str, rules: Rules, to_move: Side | None) -> list[Positi
         if not text:
             continue
         try:
-            positions.append(read_position(text, rules, to_move))
+            positions.append(board.position(text))
         except SowfishError as error:
             raise SowfishError(f"{name}, line {number}: {error}") from None
     if not positions:

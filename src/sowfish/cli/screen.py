@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 import click
 
-from sowfish import Kind, Move, Position
+from sowfish import Kind, Move, Position, Side
 from sowfish.render import Ink, Numbering, View, draw_text
 from sowfish.render.values import Known
 from sowfish.render.words import effect, player, standing
+
+PAIR_INDENT = 6  # of the right text when it stands below the left one
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Screen:
 
     view: View | None = None
     numbering: Numbering = Numbering.OWN
+    near: Side = Side.SOUTH
 
     def say(self, sentence: str, *, strong: bool = False) -> None:
         """Write a sentence, on a narrow terminal over several lines; a strong one stands out where that is possible."""
@@ -34,7 +37,8 @@ class Screen:
         """Write two texts beside each other, the left one padded, or below each other if the line is too short."""
         line = f"{left:<{width}}  {right}".rstrip()
         if on_terminal() and len(line) > columns():
-            line = f"{left}\n      {right}"
+            below = " " * PAIR_INDENT
+            line = f"{left}\n{textwrap.fill(right, columns(), initial_indent=below, subsequent_indent=below)}"
         click.echo(line)
 
     def board(self, position: Position, marks: Mapping[int, str] | None = None) -> None:
@@ -44,7 +48,7 @@ class Screen:
     def drawing(self, position: Position, marks: Mapping[int, str] | None = None) -> str:
         """Return the drawing of a position."""
         view = self.view_for(position, marks)
-        return draw_text(position, view=view, marks=marks, numbering=self.numbering, ink=ink())
+        return draw_text(position, view=view, near=self.near, marks=marks, numbering=self.numbering, ink=ink())
 
     def number(self, position: Position, pit: int) -> int:
         """Return the number that a pit of the side to move is shown with."""
@@ -52,7 +56,10 @@ class Screen:
 
     def step(self, number: int, move: Move) -> None:
         """Write one move of a numbered list with what it does."""
-        self.say(f"{number}. {move.mover} plays pit {move.pit}: {effect(move)}")
+        pits = move.after.rules.pits
+        self.say(
+            f"{number}. {move.mover} plays pit {self.numbering.number(move.mover, move.pit, pits)}: {effect(move)}"
+        )
 
     def heading(self, position: Position) -> None:
         """Say which rules hold and how the game stands, and draw the board."""
@@ -82,7 +89,7 @@ def wrapped(sentence: str) -> str:
     """Return a sentence in lines that fit the terminal, if there is one."""
     if not on_terminal():
         return sentence
-    return "\n".join(textwrap.wrap(sentence, columns(), subsequent_indent="   "))
+    return "\n".join(textwrap.wrap(sentence, columns(), subsequent_indent="   ", break_long_words=False))
 
 
 def has_colours() -> bool:
@@ -104,20 +111,6 @@ def value_content(known: Known) -> dict[str, object]:
     """Return what a program wants to know of a value."""
     content: dict[str, object] = {"value": known.value, "kind": known.kind}
     return content | {"low": known.low, "high": known.high} if known.kind is Kind.BOUND else content
-
-
-def move_content(move: Move) -> dict[str, object]:
-    """Return what a program wants to know of a move."""
-    return {
-        "pit": move.pit,
-        "mover": move.mover,
-        "after": str(move.after),
-        "laps": move.laps,
-        "captured": move.captured,
-        "banked": move.banked,
-        "swept": move.swept,
-        "outcome": move.outcome,
-    }
 
 
 def ink() -> Ink:

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import click
 
-from sowfish import Position, Result, Rules, Side, solve
+from sowfish import Kind, Position, Result, solve
 from sowfish.cli.lines import end_of, turns
-from sowfish.cli.options import (
-    board_options,
-    numbering_option,
-    read_limits,
-    read_position,
-    search_options,
-    to_move_option,
-)
+from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.screen import Screen, say_json, value_content
 from sowfish.cli.thinking import Thinking
-from sowfish.render import Numbering, View
 from sowfish.render.values import verdict
 from sowfish.render.words import player
 
@@ -26,13 +18,12 @@ Examples:
   sowfish solve "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" --time 60 --memory 2G
   sowfish solve "2 0 1 / 0 3 4 north" --json
   sowfish solve "5 5 5 5 5 5 0 / 5 5 5 5 5 5 0" --memory 8G --campaign kalah65
+  sowfish solve "3 3 3 3 0 / 3 3 3 3 0" --certificate kalah43.certificate
 """
 
 
 @click.command(epilog=EPILOG, short_help="Prove who wins and by how much, with a line of best play.")
 @click.argument("position", metavar="POSITION", nargs=-1, required=True)
-@to_move_option
-@numbering_option
 @board_options
 @search_options(seconds=None)
 @click.option(
@@ -41,33 +32,36 @@ Examples:
     type=click.Path(file_okay=False),
     help="Keep what is proven in a folder, every two minutes; the same command goes on from there.",
 )
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Write a file that proves the value to anyone: see sowfish certificate.",
+)
 def command(
-    *,
-    position: tuple[str, ...],
-    rules: Rules,
-    to_move: Side | None,
-    view: View | None,
-    numbering: Numbering,
-    as_json: bool,
-    seconds: float | None,
-    threads: int | None,
-    memory: int,
-    campaign: str | None,
+    *, position: tuple[str, ...], board: Board, search: Search, campaign: str | None, certificate: str | None
 ) -> int:
     """Prove the value of a position: who wins with best play by both, by how many stones, and how.
 
     Ctrl-C ends the proof and shows what is known by then.
     """
-    limits = read_limits(seconds, memory)
-    asked = read_position(" ".join(position), rules, to_move)
+    asked = board.position(" ".join(position))
     with Thinking() as thinking:
         result = solve(
-            asked, limits=limits, threads=threads, progress=thinking.tell, cancel=thinking, campaign=campaign
+            asked,
+            limits=search.limits,
+            threads=search.threads,
+            progress=thinking.tell,
+            cancel=thinking,
+            campaign=campaign,
+            certificate=certificate,
         )
-    if as_json:
-        say_json(_content(result))
-    else:
-        _show(Screen(view, numbering), result)
+    if board.as_json:
+        say_json(_content(result) | ({"certificate": _certificate_content(result)} if certificate else {}))
+        return thinking.exit_code
+    _show(board.screen, result)
+    if certificate:
+        board.screen.say(_about_certificate(result))
     return thinking.exit_code
 
 
@@ -80,6 +74,22 @@ def _content(result: Result) -> dict[str, object]:
         "nodes": result.nodes,
         "seconds": round(result.seconds, 3),
     }
+
+
+def _certificate_content(result: Result) -> dict[str, object] | None:
+    written = result.certificate
+    if written is None:
+        return None
+    return {"file": str(written.path), "bytes": written.size, "positions": written.positions, "moves": written.moves}
+
+
+def _about_certificate(result: Result) -> str:
+    written = result.certificate
+    if written is not None:
+        return f"{written.path} proves it: {written.size:,} bytes, {written.positions:,} positions."
+    if result.kind is Kind.PROVEN:
+        return "No certificate was written: it takes more time or memory than is allowed."
+    return "No certificate was written: the value is not proven."
 
 
 def _show(screen: Screen, result: Result) -> None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+import shutil
 import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from sowfish import Progress
+from sowfish.cli.errors import EXIT_INTERRUPTED
 from sowfish.render.values import signed
+
+if TYPE_CHECKING:
+    from sowfish.review import Stage
 
 PATIENCE = 0.4  # seconds before anything is shown
 CLEAR_LINE = "\r\x1b[K"
-EXIT_INTERRUPTED = 130
 BAR_WIDTH = 8
 
 
@@ -41,11 +47,23 @@ class Thinking:
         if progress.seconds >= PATIENCE:
             self.show(how_far(progress))
 
+    def tell_stage(self, stage: Stage) -> None:
+        """Show how far a review is."""
+        self.show(f"{stage.done} of {stage.of}; {how_far(stage.search)}")
+
     def show(self, line: str) -> None:
-        """Show a line in place of the last."""
+        """Show a line, in the place of the one before."""
         if self._shows:
             self._has_line = True
-            sys.stderr.write(f"{CLEAR_LINE}{line}")
+            room = shutil.get_terminal_size().columns - 1
+            sys.stderr.write(f"{CLEAR_LINE}{line[:room]}")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._has_line:
+            self._has_line = False
+            sys.stderr.write(CLEAR_LINE)
             sys.stderr.flush()
 
     def __enter__(self) -> Self:
@@ -56,16 +74,42 @@ class Thinking:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Take the line away."""
+        """Take the line away and stop listening."""
         signal.signal(signal.SIGINT, self._before)
-        if self._has_line:
-            sys.stderr.write(CLEAR_LINE)
-            sys.stderr.flush()
+        self.clear()
 
     def _heard(self, _number: int, _frame: FrameType | None) -> None:
         if self._interrupted:
             raise KeyboardInterrupt
         self._interrupted = True
+
+
+@contextlib.contextmanager
+def waiting(words: str) -> Iterator[None]:
+    """Show a line on the terminal for as long as the block takes, if that is more than a moment."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    lock = threading.Lock()
+    shown = []
+
+    def show() -> None:
+        with lock:
+            shown.append(words)
+            sys.stderr.write(f"{CLEAR_LINE}{words[: shutil.get_terminal_size().columns - 1]}")
+            sys.stderr.flush()
+
+    timer = threading.Timer(PATIENCE, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        with lock:
+            if shown:
+                sys.stderr.write(CLEAR_LINE)
+                sys.stderr.flush()
 
 
 def how_far(progress: Progress) -> str:
@@ -79,7 +123,7 @@ def how_far(progress: Progress) -> str:
     seconds, nodes = progress.seconds, progress.nodes
     if progress.earlier is not None:
         seconds, nodes = seconds + progress.earlier.seconds, nodes + progress.earlier.nodes
-    return f"{seconds:.0f} s: {_short(nodes)} positions{known}"
+    return f"{seconds:.0f} s: {short(nodes)} positions{known}"
 
 
 def bar(share: float) -> str:
@@ -92,10 +136,10 @@ def bar(share: float) -> str:
     return f"[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {100 * share:3.0f} %"
 
 
-def _short(number: int) -> str:
+def short(number: int) -> str:
     """Return a large number in few digits.
 
-    >>> _short(12_345_678)
+    >>> short(12_345_678)
     '12.3 M'
     """
     for size, name in ((10**9, "G"), (10**6, "M"), (10**3, "k")):

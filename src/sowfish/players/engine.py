@@ -88,7 +88,8 @@ class EnginePlayer(Player):
 def _of_thought(thought: Thought) -> Narration:
     line = " ".join(map(str, thought.line))
     return Narration(
-        f"value {thought.value:+d}, {thought.kind}, {thought.depth} moves ahead, {thought.nodes:,} positions; line {line}",
+        f"value {thought.value:+d}, {thought.kind}, seen {thought.depth} moves ahead in {thought.nodes:,} positions; "
+        f"line {line}",
         {
             "value": thought.value,
             "kind": thought.kind,

@@ -10,6 +10,7 @@ from sowfish.position import Position
 from sowfish.render import geometry, stones
 from sowfish.render.geometry import Box, Point, SidePlaces
 from sowfish.render.scene import Numbering, Row, View, scene
+from sowfish.render.shapes import circle, line, rect, text
 from sowfish.render.words import inventory, standing
 
 COLOURS = 5
@@ -73,9 +74,9 @@ def draw_svg(
         f"<title>{escape(title)}</title>",
         f"<desc>{escape(inventory(position))}</desc>",
         f"<style>{STYLE}</style>",
-        _rect("sowfish-rim", Box(0, 0, width, height), 30),
-        _rect("sowfish-wood", Box(4, 3, width - 8, height - 9), 27),
-        _line("sowfish-groove", *places.groove),
+        rect("sowfish-rim", Box(0, 0, width, height), 30),
+        rect("sowfish-wood", Box(4, 3, width - 8, height - 9), 27),
+        line("sowfish-groove", *places.groove),
         *_side(shown.near, places.near),
         *_side(shown.far, places.far),
         "</svg>",
@@ -85,60 +86,35 @@ def draw_svg(
 
 def _side(row: Row, places: SidePlaces) -> Iterator[str]:
     for pit, place in enumerate(places.pits):
-        yield _circle("sowfish-shade", place.centre, geometry.RADIUS)
-        yield _circle("sowfish-hollow", Point(place.centre.x, place.centre.y + 2), geometry.RADIUS - 3)
+        yield circle("sowfish-shade", place.centre, geometry.RADIUS)
+        yield circle("sowfish-hollow", Point(place.centre.x, place.centre.y + 2), geometry.RADIUS - 3)
         if pit in row.legal:
-            yield _circle("sowfish-ring", place.centre, geometry.RADIUS)
+            yield circle("sowfish-ring", place.centre, geometry.RADIUS)
         heap = stones.in_pit(row.pits[pit], geometry.RADIUS, turn=pit * 1.1 + 0.5)
         yield from _heap(heap, place.centre, first_colour=pit)
-        yield _text("sowfish-count", place.count, str(row.pits[pit]))
-        yield _text("sowfish-number", place.number, str(row.numbers[pit]))
+        yield text("sowfish-count", place.count, str(row.pits[pit]))
+        yield text("sowfish-number", place.number, str(row.numbers[pit]))
         if row.marks[pit]:
-            yield _text("sowfish-mark", place.mark, row.marks[pit])
+            yield text("sowfish-mark", place.mark, row.marks[pit])
     yield from _store(row, places)
 
 
 def _store(row: Row, places: SidePlaces) -> Iterator[str]:
     x, y, width, height = places.store
     rounding = min(width, height) / 2
-    yield _rect("sowfish-shade", places.store, rounding)
-    yield _rect("sowfish-hollow", Box(x + 3, y + 5, width - 6, height - 6), rounding - 3)
+    yield rect("sowfish-shade", places.store, rounding)
+    yield rect("sowfish-hollow", Box(x + 3, y + 5, width - 6, height - 6), rounding - 3)
     yield from _heap(stones.in_store(row.store, width, height), places.store.centre, first_colour=2)
-    yield _text("sowfish-count", places.count, str(row.store))
+    yield text("sowfish-count", places.count, str(row.store))
     if row.is_to_move:
         left, top = places.name.x - geometry.WORD / 2, places.name.y - PILL / 2
-        yield _rect("sowfish-pill", Box(left, top, geometry.WORD, PILL), PILL / 2)
-    yield _text("sowfish-mover" if row.is_to_move else "sowfish-name", places.name, row.side)
+        yield rect("sowfish-pill", Box(left, top, geometry.WORD, PILL), PILL / 2)
+    yield text("sowfish-mover" if row.is_to_move else "sowfish-name", places.name, row.side)
 
 
 def _heap(heap: list[Point], centre: Point, *, first_colour: int) -> Iterator[str]:
     for stone, (x, y) in enumerate(heap):
         colour = (first_colour + stone * 3) % COLOURS
         place = Point(centre.x + x, centre.y + y)
-        yield _circle(f"sowfish-stone sowfish-c{colour}", place, stones.STONE)
-        yield _circle("sowfish-gleam", Point(place.x - 2.8, place.y - 3), 2.4)
-
-
-def _circle(name: str, centre: Point, radius: float) -> str:
-    return f'<circle class="{name}" cx="{_short(centre.x)}" cy="{_short(centre.y)}" r="{radius:g}"/>'
-
-
-def _rect(name: str, box: Box, rounding: float) -> str:
-    place = f'x="{_short(box.x)}" y="{_short(box.y)}"'
-    return (
-        f'<rect class="{name}" {place} width="{_short(box.width)}" height="{_short(box.height)}"'
-        f' rx="{_short(rounding)}"/>'
-    )
-
-
-def _line(name: str, start: Point, end: Point) -> str:
-    ends = f'x1="{_short(start.x)}" y1="{_short(start.y)}" x2="{_short(end.x)}" y2="{_short(end.y)}"'
-    return f'<line class="{name}" {ends}/>'
-
-
-def _text(name: str, place: Point, text: str) -> str:
-    return f'<text class="{name}" x="{_short(place.x)}" y="{_short(place.y)}" dy=".36em">{escape(text)}</text>'
-
-
-def _short(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
+        yield circle(f"sowfish-stone sowfish-c{colour}", place, stones.STONE)
+        yield circle("sowfish-gleam", Point(place.x - 2.8, place.y - 3), 2.4)

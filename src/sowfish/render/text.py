@@ -42,7 +42,11 @@ def draw_text(
     > south   0    1    2
                   +3
     """
-    shown = scene(position, near=near, marks=marks, numbering=numbering)
+    return draw_scene(scene(position, near=near, marks=marks, numbering=numbering), view=view, ink=ink)
+
+
+def draw_scene(shown: Scene, *, view: View | str = View.TABLE, ink: Ink | str = Ink.BOX) -> str:
+    """Return what is to be drawn as lines of text."""
     lines = _table(shown) if View(view) is View.TABLE else _phone(shown)
     drawing = "\n".join(line.rstrip() for line in lines)
     return drawing.translate(_ASCII) if Ink(ink) is Ink.ASCII else drawing

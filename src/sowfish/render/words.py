@@ -23,13 +23,13 @@ def player(side: Side) -> str:
     return "you" if side is Side.SOUTH else "they"
 
 
-def place(side: Side, pit: int, pits: int, view: View) -> str:
-    """Return where a pit lies for a reader who sits south.
+def place(side: Side, pit: int, pits: int, view: View, *, near: Side = Side.SOUTH) -> str:
+    """Return where a pit lies for a reader who sits at the near side.
 
     >>> place(Side.SOUTH, 2, 6, View.PHONE)
     '3rd pit from the top'
     """
-    row = pit if side is Side.SOUTH else pits - 1 - pit
+    row = pit if side is near else pits - 1 - pit
     return f"{ordinal(row + 1)} pit from the {'top' if view is View.PHONE else 'left'}"
 
 
@@ -45,6 +45,24 @@ def standing(position: Position) -> str:
     winner = position.technical_winner
     settled = f"; {winner} has a technical win" if winner else ""
     return f"{position.to_move} {duty}{settled}"
+
+
+def state(position: Position) -> str:
+    """Return whose turn it is and the state of the game: in progress, a technical win, won or a tie.
+
+    >>> state(Position.start())
+    'south (1) to move, in progress'
+    """
+    if position.is_over:
+        return _result(position)
+    number = list(Side).index(position.to_move) + 1
+    winner = position.technical_winner
+    return f"{position.to_move} ({number}) to move, {f'a technical win for {winner}' if winner else 'in progress'}"
+
+
+def state_name(position: Position) -> str:
+    """Return the state of the game for programs."""
+    return "technical_win" if position.technical_winner and not position.is_over else position.outcome
 
 
 def effect(move: Move) -> str:

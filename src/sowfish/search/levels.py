@@ -37,14 +37,14 @@ class Level:
 
 LEVELS: dict[int, Level] = {
     1: Level(depth=1, nodes=1_000, carelessness=4.0, overlooked=99.0),
-    2: Level(depth=1, nodes=1_000, carelessness=1.5, overlooked=6.0),
-    3: Level(depth=2, nodes=2_000, carelessness=1.2, overlooked=5.0),
-    4: Level(depth=3, nodes=5_000, carelessness=1.0, overlooked=4.0),
-    5: Level(depth=4, nodes=10_000, carelessness=0.8, overlooked=3.0),
-    6: Level(depth=5, nodes=20_000, carelessness=0.6, overlooked=2.5),
-    7: Level(depth=7, nodes=50_000, carelessness=0.5, overlooked=2.0),
-    8: Level(depth=9, nodes=100_000, carelessness=0.35, overlooked=1.5),
-    9: Level(depth=12, nodes=200_000, carelessness=0.2, overlooked=1.0),
+    2: Level(depth=1, nodes=1_000, carelessness=2.2, overlooked=8.0),
+    3: Level(depth=2, nodes=2_000, carelessness=1.5, overlooked=5.0),
+    4: Level(depth=3, nodes=5_000, carelessness=1.1, overlooked=4.0),
+    5: Level(depth=4, nodes=10_000, carelessness=0.9, overlooked=3.5),
+    6: Level(depth=6, nodes=20_000, carelessness=0.65, overlooked=2.5),
+    7: Level(depth=8, nodes=50_000, carelessness=0.45, overlooked=2.0),
+    8: Level(depth=10, nodes=100_000, carelessness=0.35, overlooked=1.5),
+    9: Level(depth=13, nodes=250_000, carelessness=0.12, overlooked=0.75),
 }
 
 

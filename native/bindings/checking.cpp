@@ -1,0 +1,172 @@
+// Questions about all games for Python. Counters, words and programs are numbers in the order of the core's enums.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "module.hpp"
+#include "sowfish/checking.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace sowfish {
+
+namespace {
+
+using TrackerNumbers = std::vector<std::tuple<int, int, int>>;  // counter, who, cap
+using TermNumbers = std::tuple<int, int, int>;                  // counter, who, sign
+using Program = std::vector<std::pair<int, int>>;               // operation, argument
+
+Term term_of(const TermNumbers& numbers) {
+    const auto [counter, who, sign] = numbers;
+    if (counter < 0 || counter >= kCounters || who < 0 || who > 2 || (sign != 1 && sign != -1))
+        throw std::invalid_argument("no such counter");
+    return {Counter(counter), Who(who), sign};
+}
+
+Condition condition_of(const Program& program, int trackers) {
+    std::vector<Instruction> steps;
+    for (const auto& [op, argument] : program) {
+        if (op < 0 || op >= kOps) throw std::invalid_argument("no such operation");
+        steps.push_back({Instruction::Op(op), argument});
+    }
+    Condition condition(std::move(steps));
+    if (!condition.is_sound(trackers)) throw std::invalid_argument("the program is not sound");
+    return condition;
+}
+
+// What all questions share: where they start, what they tell apart, and how much they may take.
+struct Ground {
+    Position start;
+    GraphOptions options;
+    Condition where;
+    std::size_t max_bytes;
+
+    int trackers() const { return static_cast<int>(options.trackers.size()); }
+};
+
+Ground make_ground(const Position& start, const TrackerNumbers& trackers, const Program& where, bool keep_stores,
+                   bool keep_side, bool is_bounded, std::size_t max_bytes) {
+    if (is_bounded && trackers.empty()) throw std::invalid_argument("a bound needs a tracker");
+    Ground ground{start, {{}, keep_stores, keep_side, is_bounded}, {}, max_bytes};
+    for (const auto& [counter, who, cap] : trackers) {
+        const Term term = term_of({counter, who, 1});
+        if (cap < 1 || cap > 0xffff || term.counter == Counter::margin)
+            throw std::invalid_argument("no such tracker");
+        ground.options.trackers.push_back({term.counter, term.who, cap});
+    }
+    if (mark_bits(ground.options.trackers) > kMarkBits) throw std::invalid_argument("too many trackers");
+    ground.where = condition_of(where, ground.trackers());
+    return ground;
+}
+
+PathQuestion path_question(const Ground& ground, int scope, std::optional<TermNumbers> cost, int within) {
+    if (scope < 0 || scope > 2) throw std::invalid_argument("no such scope");
+    PathQuestion question{ground.start, ground.options, ground.where, Scope(scope), {}, within, ground.max_bytes};
+    if (cost) question.begin_cost = term_of(*cost);
+    return question;
+}
+
+Extreme checked_extreme(const Ground& ground, int scope, std::optional<TermNumbers> cost, int within,
+                        const std::vector<TermNumbers>& terms, const Program& at_end, bool largest,
+                        std::optional<int> target, Control& control) {
+    Sum sum{{}, condition_of(at_end, ground.trackers()), largest, target};
+    for (const TermNumbers& numbers : terms) sum.terms.push_back(term_of(numbers));
+    return extreme(path_question(ground, scope, cost, within), sum, control);
+}
+
+Count checked_count(const Ground& ground, int scope, std::optional<TermNumbers> cost, int within,
+                    Control& control) {
+    return count_paths(path_question(ground, scope, cost, within), control);
+}
+
+PlaceQuestion place_question(const Ground& ground, int subject, const TermNumbers& cost,
+                             std::optional<int> within) {
+    if (subject < 0 || subject > 2) throw std::invalid_argument("no such subject");
+    const Term term = term_of(cost);
+    if (term.sign != 1 || term.counter == Counter::margin) throw std::invalid_argument("a cost must not fall");
+    return {ground.start, ground.options, ground.where, Subject(subject), term, within, ground.max_bytes};
+}
+
+Reached checked_nearest(const Ground& ground, int subject, const TermNumbers& cost, std::optional<int> within,
+                        Control& control) {
+    return nearest(place_question(ground, subject, cost, within), control);
+}
+
+Reached checked_count_places(const Ground& ground, int subject, const TermNumbers& cost, std::optional<int> within,
+                             Control& control) {
+    return count_places(place_question(ground, subject, cost, within), control);
+}
+
+Reached checked_extreme_place(const Ground& ground, int subject, const TermNumbers& cost,
+                              std::optional<int> within, const Program& objective, bool largest,
+                              Control& control) {
+    return extreme_place(place_question(ground, subject, cost, within), condition_of(objective, ground.trackers()),
+                         largest, control);
+}
+
+nb::object large_number(const Count& count) {
+    nb::object sum = nb::int_(0);
+    for (auto limb = count.limbs.rbegin(); limb != count.limbs.rend(); ++limb)
+        sum = (sum << nb::int_(64)) | nb::int_(*limb);
+    return sum;
+}
+
+}  // namespace
+
+void bind_checking(nb::module_& m) {
+    nb::class_<Searched>(m, "Searched", "What a search did before it answered or had to stop.")
+        .def_ro("nodes", &Searched::nodes)
+        .def_ro("bytes", &Searched::bytes)
+        .def_ro("complete", &Searched::complete)
+        .def_ro("out_of_memory", &Searched::out_of_memory);
+
+    nb::class_<Extreme>(m, "Extreme", "The largest or smallest sum over games or turns, and a way to it.")
+        .def_ro("value", &Extreme::value)
+        .def_ro("before", &Extreme::before)
+        .def_ro("way", &Extreme::way)
+        .def_ro("reached", &Extreme::reached)
+        .def_ro("searched", &Extreme::searched);
+
+    nb::class_<Count>(m, "PathCount", "How many games or turns there are.")
+        .def_prop_ro("count", &large_number, nb::sig("def count(self) -> int"))
+        .def_ro("searched", &Count::searched);
+
+    nb::class_<Reached>(m, "Reached", "A place found, or how many there are.")
+        .def_prop_ro("found", [](const Reached& reached) { return reached.place.found; })
+        .def_prop_ro("cost", [](const Reached& reached) { return reached.place.cost; })
+        .def_prop_ro("value", [](const Reached& reached) { return reached.place.value; })
+        .def_prop_ro("way", [](const Reached& reached) { return reached.place.way; })
+        .def_prop_ro("events", [](const Reached& reached) { return reached.place.events; })
+        .def_ro("count", &Reached::count)
+        .def_ro("settled", &Reached::settled)
+        .def_ro("searched", &Reached::searched);
+
+    nb::class_<Ground>(m, "Ground", "What a question tells apart, and where it starts.")
+        .def(
+            "__init__",
+            [](Ground* self, const Position& start, const TrackerNumbers& trackers, const Program& where,
+               bool keep_stores, bool keep_side, bool is_bounded, std::size_t max_bytes) {
+                new (self)
+                    Ground(make_ground(start, trackers, where, keep_stores, keep_side, is_bounded, max_bytes));
+            },
+            "start"_a, "trackers"_a, "where"_a, "keep_stores"_a, "keep_side"_a, "is_bounded"_a, "max_bytes"_a)
+        .def("extreme", &checked_extreme, "scope"_a, "cost"_a.none(), "within"_a, "terms"_a, "at_end"_a,
+             "largest"_a, "target"_a.none(), "control"_a, Unlocked())
+        .def("count", &checked_count, "scope"_a, "cost"_a.none(), "within"_a, "control"_a, Unlocked())
+        .def("nearest", &checked_nearest, "subject"_a, "cost"_a, "within"_a.none(), "control"_a, Unlocked())
+        .def("count_places", &checked_count_places, "subject"_a, "cost"_a, "within"_a.none(), "control"_a,
+             Unlocked())
+        .def("extreme_place", &checked_extreme_place, "subject"_a, "cost"_a, "within"_a.none(), "objective"_a,
+             "largest"_a, "control"_a, Unlocked());
+}
+
+}  // namespace sowfish

@@ -1,0 +1,92 @@
+// Conditions on a place in a game: small programs over counters and over what lies on the board.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace sowfish {
+
+// What lies on the board, in the order of LEVELS in src/sowfish/checker/words.py.
+enum class Level : std::uint8_t { south_store, north_store, south_rest, north_rest, hand, north_to_move, over };
+inline constexpr int kLevels = 7;
+
+using Levels = std::array<int, kLevels>;
+
+// One step of a stack machine; comparisons and the words between them leave 0 or 1.
+struct Instruction {
+    enum class Op : std::uint8_t { number, tracker, level, add, subtract, equal, less, at_most, both, either, no };
+
+    Op op = Op::number;
+    int argument = 0;  // of the first three
+};
+inline constexpr int kOps = 11;
+
+class Condition {
+   public:
+    static constexpr int kDeepest = 32;
+
+    Condition() = default;
+    explicit Condition(std::vector<Instruction> program) : program_(std::move(program)) {}
+
+    // Whether the program leaves one number, never takes from an empty stack and names nothing that is not there.
+    bool is_sound(int trackers) const;
+
+    bool is_empty() const { return program_.empty(); }
+
+    // An empty program holds everywhere. `tracker(i)` is the count of tracker i.
+    template <class TrackerOf>
+    bool holds(TrackerOf&& tracker, const Levels& levels) const {
+        return program_.empty() || value(tracker, levels) != 0;
+    }
+
+    // The number that the program leaves; 0 if it is empty.
+    template <class TrackerOf>
+    int value(TrackerOf&& tracker, const Levels& levels) const {
+        if (program_.empty()) return 0;
+        std::array<int, kDeepest> stack;
+        std::size_t top = 0;  // how many there are
+        for (const Instruction& step : program_) {
+            if (step.op <= Instruction::Op::level) {
+                stack[top++] = step.op == Instruction::Op::number ? step.argument
+                               : step.op == Instruction::Op::tracker
+                                   ? tracker(step.argument)
+                                   : levels[static_cast<std::size_t>(step.argument)];
+                continue;
+            }
+            if (step.op == Instruction::Op::no) {
+                stack[top - 1] = stack[top - 1] == 0 ? 1 : 0;
+                continue;
+            }
+            --top;
+            stack[top - 1] = joined(step.op, stack[top - 1], stack[top]);
+        }
+        return stack[0];
+    }
+
+   private:
+    static int joined(Instruction::Op op, int left, int right) {
+        switch (op) {
+            case Instruction::Op::add:
+                return left + right;
+            case Instruction::Op::subtract:
+                return left - right;
+            case Instruction::Op::equal:
+                return left == right ? 1 : 0;
+            case Instruction::Op::less:
+                return left < right ? 1 : 0;
+            case Instruction::Op::at_most:
+                return left <= right ? 1 : 0;
+            case Instruction::Op::both:
+                return left != 0 && right != 0 ? 1 : 0;
+            default:
+                return left != 0 || right != 0 ? 1 : 0;
+        }
+    }
+
+    std::vector<Instruction> program_;
+};
+
+}  // namespace sowfish

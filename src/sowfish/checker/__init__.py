@@ -1,0 +1,28 @@
+"""The model checker: the game as events, questions about all games, witnesses and proofs."""
+
+from sowfish.checker.answer import Answer, Engine, Extent
+from sowfish.checker.asking import ask
+from sowfish.checker.conditions import Counted, label, own, word
+from sowfish.checker.language import read_question
+from sowfish.checker.question import Bound, Question, Subject, Verb
+from sowfish.checker.state import State, successors
+from sowfish.checker.trace import Trace
+
+__all__ = [
+    "Answer",
+    "Bound",
+    "Counted",
+    "Engine",
+    "Extent",
+    "Question",
+    "State",
+    "Subject",
+    "Trace",
+    "Verb",
+    "ask",
+    "label",
+    "own",
+    "read_question",
+    "successors",
+    "word",
+]

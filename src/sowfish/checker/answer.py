@@ -1,0 +1,148 @@
+"""Answers: what was found, the trace that shows it, and what was searched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sowfish.checker.question import Question, Subject, Verb
+from sowfish.checker.trace import Trace
+from sowfish.checker.words import WORDS
+from sowfish.position import Position
+
+
+class Extent(StrEnum):
+    """How much of what was asked about was looked at."""
+
+    EXHAUSTIVE = "exhaustive"  # everything
+    BOUNDED = "bounded"  # everything within the question's bound
+    STOPPED = "stopped"  # a limit or a person ended it early
+
+
+class Engine(StrEnum):
+    """What searched."""
+
+    CORE = "core"
+    PYTHON = "python"  # for predicates and counters written in Python
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The answer to one question."""
+
+    question: Question
+    start: Position
+    holds: bool | None = None  # of exists, never and always; None if that is not known
+    value: int | None = None  # of fewest, most and count; None if there is nothing of the kind
+    witness: Trace | None = None  # what exists, or what should never be; replayed by the reference
+    begins: int = 0  # the event of the witness with which the turn begins that was asked for
+    extent: Extent
+    why: str = ""  # it stopped: memory, time or interrupted
+    seen_below: int | None = None  # it stopped: everything with less of the measure was seen
+    engine: Engine = Engine.CORE
+    positions: int  # told apart by the search; of the Python engine, states
+    seconds: float
+    memory: int  # bytes
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the answer is final and not what was managed before a limit was reached."""
+        if self.question.verb in (Verb.EXISTS, Verb.NEVER, Verb.ALWAYS):
+            return self.holds is not None
+        return self.extent is not Extent.STOPPED
+
+    def counts(self) -> Mapping[str, int]:
+        """Return the number behind every basic word for the witness, or for its turn where that was asked for."""
+        assert self.witness is not None
+        at_end, at_begin = self.witness.counts[-1], self.witness.counts[self.begins]
+        return {name: at_end[name] - (0 if WORDS[name].is_level else at_begin[name]) for name in WORDS}
+
+    def content(self) -> dict[str, object]:
+        """Return the answer as plain data."""
+        content: dict[str, object] = {
+            "question": str(self.question),
+            "start": str(self.start),
+            "holds": self.holds,
+            "value": self.value,
+            "known": self.is_known,
+            "extent": str(self.extent),
+            "engine": str(self.engine),
+            "nodes": self.positions,
+            "seconds": round(self.seconds, 3),
+            "memory": self.memory,
+        }
+        if self.why:
+            content["stopped_by"] = self.why
+        if self.seen_below is not None:
+            content["seen_below"] = self.seen_below
+        if self.witness is not None:
+            content["turns"] = [list(pits) for _, pits in self.witness.turns()]
+            content["begins"] = self.begins
+            content["witness"] = self.witness.content()
+        return content
+
+
+def sentence(answer: Answer) -> str:
+    """Return the answer in one sentence."""
+    question = answer.question
+    if question.verb in (Verb.EXISTS, Verb.NEVER, Verb.ALWAYS):
+        return _truth(answer)
+    if question.verb is Verb.COUNT:
+        least = "" if answer.is_known else "at least "
+        return f"{least}{_plural(answer.value or 0, question.subject)}"
+    if answer.value is None:
+        return _nothing(answer)
+    how_sure = ""
+    if not answer.is_known:
+        how_sure = "at most " if question.verb is Verb.FEWEST else "at least "
+    return f"{how_sure}{answer.value} {question.measure}{_sizes(answer, str(question.measure))}"
+
+
+def searched(answer: Answer) -> str:
+    """Return what was searched, in one sentence."""
+    what = "states" if answer.engine is Engine.PYTHON else "positions"
+    done = f"{answer.positions:,} {what} in {answer.seconds:.2f} s"
+    if answer.extent is Extent.STOPPED:
+        ends = {"memory": "the memory is used up", "time": "the time is up", "interrupted": "interrupted"}
+        return f"stopped, {ends[answer.why]}: {done}"
+    if answer.extent is Extent.BOUNDED:
+        return f"bounded, everything within {answer.question.within} was searched: {done}"
+    if answer.witness is not None and answer.question.measure is None:
+        return f"found: {done}"
+    return f"exhaustive, nothing that could change the answer was left out: {done}"
+
+
+def _truth(answer: Answer) -> str:
+    question, subject = answer.question, answer.question.subject
+    if answer.holds is None:
+        return f"not known: no such {subject} among what was searched"
+    if question.verb is Verb.EXISTS:
+        return f"yes, there is such a {subject}{_sizes(answer)}" if answer.holds else f"no, there is no such {subject}"
+    if question.verb is Verb.NEVER:
+        return f"yes, there is no such {subject}" if answer.holds else f"no, there is such a {subject}{_sizes(answer)}"
+    return f"yes, so is every {subject}" if answer.holds else f"no, here is a {subject} that is not so{_sizes(answer)}"
+
+
+def _nothing(answer: Answer) -> str:
+    if answer.is_known:
+        return f"none: there is no such {answer.question.subject}"
+    if answer.seen_below:
+        least = f"{answer.seen_below} {answer.question.measure}"
+        return f"not known: no such {answer.question.subject} with less than {least}"
+    return f"not known: no such {answer.question.subject} among what was searched"
+
+
+def _sizes(answer: Answer, but: str = "") -> str:
+    """Return how large the witness is in the usual units, but for one that was said already."""
+    if answer.witness is None or not answer.question.subject.is_path:
+        return ""
+    counts = answer.counts()
+    units = {"events": counts["events"], "boards": counts["events"] + 1, "moves": counts["moves"]}
+    if answer.question.subject is Subject.GAME:
+        units["turns"] = counts["turns"]
+    return f" ({', '.join(f'{number} {unit}' for unit, number in units.items() if unit != but)})"
+
+
+def _plural(number: int, subject: Subject) -> str:
+    return f"{number:,} {subject}{'' if number == 1 else 's'}"

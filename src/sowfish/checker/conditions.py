@@ -1,0 +1,302 @@
+"""Conditions on a place in a game: comparisons of words, labels, and Python predicates, joined by and, or and not.
+
+>>> condition = word("events") <= 40
+>>> str(condition & ~label("steal"))
+'events <= 40 and not steal'
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from sowfish.checker import words
+from sowfish.checker.state import State
+from sowfish.errors import QuestionError, shown
+from sowfish.events import Event
+
+OPERATORS: dict[str, Callable[[int, int], bool]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+    "=": operator.eq,
+    "!=": operator.ne,
+}
+NEGATED = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "=": "!=", "!=": "="}
+Counting = Callable[[State, Event, State], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A counter of your own: what each event adds, told the states before and after it; it must not be negative."""
+
+    name: str
+    adds: Counting
+
+    def term(self) -> Term:
+        """Return it as something that can be compared."""
+        return Term(((1, self.name),), own=(self,))
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A sum of words and a number."""
+
+    parts: tuple[tuple[int, str], ...]  # signs and words
+    constant: int = 0
+    own: tuple[Counted, ...] = ()
+
+    def __add__(self, other: Term | int) -> Term:
+        """Return the sum."""
+        if isinstance(other, int):
+            return replace(self, constant=self.constant + other)
+        return Term(self.parts + other.parts, self.constant + other.constant, self.own + other.own)
+
+    def __neg__(self) -> Term:
+        """Return it with the other sign."""
+        return replace(self, parts=tuple((-sign, name) for sign, name in self.parts), constant=-self.constant)
+
+    def __sub__(self, other: Term | int) -> Term:
+        """Return the difference."""
+        return self + -other
+
+    def __le__(self, other: Term | int) -> Comparison:
+        """Compare."""
+        return compared(self, "<=", other)
+
+    def __ge__(self, other: Term | int) -> Comparison:
+        """Compare."""
+        return compared(self, ">=", other)
+
+    def __lt__(self, other: Term | int) -> Comparison:
+        """Compare."""
+        return compared(self, "<", other)
+
+    def __gt__(self, other: Term | int) -> Comparison:
+        """Compare."""
+        return compared(self, ">", other)
+
+    def equals(self, other: Term | int) -> Comparison:
+        """Compare; == stays what it is between values."""
+        return compared(self, "=", other)
+
+    def basic(self) -> Term:
+        """Return the same sum in words the core knows."""
+        parts: list[tuple[int, str]] = []
+        constant = self.constant
+        for sign, name in self.parts:
+            if name in words.SUMS:
+                inner, extra, _ = words.SUMS[name]
+                parts.extend((sign * each, part) for each, part in inner)
+                constant += sign * extra
+            else:
+                parts.append((sign, name))
+        return Term(tuple(parts), constant, self.own)
+
+    def value(self, counts: Mapping[str, int]) -> int:
+        """Return the number, given one for every basic word."""
+        basic = self.basic()
+        return basic.constant + sum(sign * counts[name] for sign, name in basic.parts)
+
+    def __str__(self) -> str:
+        """Return it as it is written in a question."""
+        text = ""
+        for sign, name in self.parts:
+            text += (" + " if sign > 0 else " - ") + name if text else ("" if sign > 0 else "0 - ") + name
+        if self.constant or not text:
+            join = f" {'+' if self.constant > 0 else '-'} {abs(self.constant)}"
+            text = text + join if text else str(self.constant)
+        return text
+
+
+class Condition:
+    """Something that holds at a place in a game or not; & | ~ join conditions."""
+
+    __slots__ = ()
+
+    def __and__(self, other: Condition) -> Condition:
+        """Both hold."""
+        return All((self, other))
+
+    def __or__(self, other: Condition) -> Condition:
+        """At least one holds."""
+        return Any((self, other))
+
+    def __invert__(self) -> Condition:
+        """It does not hold."""
+        return Not(self)
+
+    def holds(self, counts: Mapping[str, int], state: State) -> bool:
+        """Tell whether it holds, given a number for every basic word."""
+        raise NotImplementedError
+
+    def parts(self) -> Iterator[Condition]:
+        """Yield it and all conditions in it."""
+        yield self
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Condition):
+    """A sum of words compared with a number."""
+
+    term: Term
+    operator: str
+    number: int
+
+    def holds(self, counts: Mapping[str, int], state: State) -> bool:  # noqa: ARG002  # the base's signature
+        """Tell whether it holds."""
+        return OPERATORS[self.operator](self.term.value(counts), self.number)
+
+    def __str__(self) -> str:
+        """Return it as it is written in a question."""
+        return f"{self.term} {self.operator} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Condition):
+    """A condition with a name of its own, such as `steal`."""
+
+    name: str
+    means: Condition
+
+    def holds(self, counts: Mapping[str, int], state: State) -> bool:
+        """Tell whether it holds."""
+        return self.means.holds(counts, state)
+
+    def parts(self) -> Iterator[Condition]:
+        """Yield it and what it means."""
+        yield self
+        yield from self.means.parts()
+
+    def __str__(self) -> str:
+        """Return its name."""
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Own(Condition):
+    """A Python predicate on states; questions with one are searched in Python, which is slower."""
+
+    predicate: Callable[[State], bool]
+    name: str = ""
+
+    def holds(self, counts: Mapping[str, int], state: State) -> bool:  # noqa: ARG002  # the base's signature
+        """Ask the predicate."""
+        return bool(self.predicate(state))
+
+    def __str__(self) -> str:
+        """Return its name."""
+        return self.name or getattr(self.predicate, "__name__", "predicate")
+
+
+@dataclass(frozen=True, slots=True)
+class All(Condition):
+    """All of them hold; none at all always do."""
+
+    of: tuple[Condition, ...]
+
+    def holds(self, counts: Mapping[str, int], state: State) -> bool:
+        """Tell whether all hold."""
+        return all(each.holds(counts, state) for each in self.of)
+
+    def parts(self) -> Iterator[Condition]:
+        """Yield it and all conditions in it."""
+        yield self
+        for each in self.of:
+            yield from each.parts()
+
+    def __str__(self) -> str:
+        """Return it as it is written in a question."""
+        return " and ".join(f"({each})" if isinstance(each, Any) else str(each) for each in self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class Any(Condition):
+    """At least one of them holds."""
+
+    of: tuple[Condition, ...]
+
+    def holds(self, counts: Mapping[str, int], state: State) -> bool:
+        """Tell whether one holds."""
+        return any(each.holds(counts, state) for each in self.of)
+
+    def parts(self) -> Iterator[Condition]:
+        """Yield it and all conditions in it."""
+        yield self
+        for each in self.of:
+            yield from each.parts()
+
+    def __str__(self) -> str:
+        """Return it as it is written in a question."""
+        return " or ".join(map(str, self.of))
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Condition):
+    """It does not hold."""
+
+    of: Condition
+
+    def holds(self, counts: Mapping[str, int], state: State) -> bool:
+        """Tell whether it does not hold."""
+        return not self.of.holds(counts, state)
+
+    def parts(self) -> Iterator[Condition]:
+        """Yield it and all conditions in it."""
+        yield self
+        yield from self.of.parts()
+
+    def __str__(self) -> str:
+        """Return it as it is written in a question."""
+        return f"not ({self.of})" if isinstance(self.of, All | Any) else f"not {self.of}"
+
+
+ALWAYS = All(())
+
+
+def compared(left: Term, sign: str, right: Term | int) -> Comparison:
+    """Return a comparison with all words on its left and a number on its right."""
+    if isinstance(right, int):
+        right = Term((), right)
+    term = left - right if right.parts else left
+    number = 0 if right.parts else right.constant
+    return Comparison(replace(term, constant=0), sign, number - term.constant)
+
+
+def word(name: str) -> Term:
+    """Return a word that stands for a number, to be compared: `word("events") <= 7`."""
+    if name not in words.WORDS and name not in words.SUMS:
+        raise words.unknown(name, [*words.COUNTERS, *words.SUMS, *words.LEVELS, *words.WORDS], "word")
+    return Term(((1, name),))
+
+
+def label(name: str) -> Label:
+    """Return a condition by its name: `label("steal")`."""
+    base = next((name.removeprefix(side) for side in words.SIDES if name.startswith(side)), name)
+    if name in words.LABELS:
+        return Label(name, _read(words.LABELS[name][0]))
+    if name in words.KNOWN_LABELS:
+        return Label(name, _read(name.removesuffix(base) + words.LABELS[base][0]))
+    raise words.unknown(name, words.KNOWN_LABELS, "label")
+
+
+def _read(text: str) -> Condition:
+    """Return the conjunction of comparisons that a label stands for."""
+    parts: list[Condition] = []
+    for each in text.split(" and "):
+        *terms, sign, number = each.split()
+        total = Term(())
+        for place, name in enumerate(terms):
+            if place % 2 == 0:
+                total = total + word(name) if place == 0 or terms[place - 1] == "+" else total - word(name)
+        parts.append(Comparison(total, sign, int(number)))
+    return parts[0] if len(parts) == 1 else All(tuple(parts))
+
+
+def own(predicate: Callable[[State], bool], name: str = "") -> Own:
+    """Return a condition that asks a Python function about the state."""
+    if not callable(predicate):
+        raise QuestionError(f"a predicate is a function of a state, not {shown(predicate)}")
+    return Own(predicate, name)

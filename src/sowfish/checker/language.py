@@ -1,0 +1,272 @@
+"""The query language: `shortest game of events(3,2) without steal`, read into a `Question`.
+
+question   = verb subject { clause }
+verb       = exists | never | always | count
+           | (shortest | longest) subject [in sum]
+           | (fewest | most) sum in subject
+subject    = game | turn | first turn | position | state
+clause     = where condition | with condition | without condition
+           | within NUMBER WORD | of RULES(PITS,STONES) | from POSITION (the last one)
+condition  = LABEL | comparison | not condition | condition and condition | condition or condition | ( condition )
+comparison = sum (<= | < | >= | > | = | !=) sum
+sum        = (WORD | NUMBER) { (+ | -) (WORD | NUMBER) }
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sowfish.checker import words
+from sowfish.checker.conditions import ALWAYS, All, Any, Condition, Not, Term, compared, label, own, word
+from sowfish.checker.predicates import PREDICATES
+from sowfish.checker.question import EVENTS, Bound, Question, Subject, Verb, both
+from sowfish.errors import QuestionError, shown
+from sowfish.position import Position
+from sowfish.rules import Rules
+
+LONGEST_TEXT = 1000
+DEEPEST = 20  # parentheses and nots
+_TOKEN = re.compile(r"\s*(?:(?P<word>[A-Za-z][A-Za-z0-9_]*)|(?P<number>[0-9]+)|(?P<sign><=|>=|!=|==|[<>=()+-]))")
+_START = re.compile(r"\s*of\s+([a-z][a-z0-9_=,-]*?)\s*\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)", re.IGNORECASE)
+_FROM = re.compile(r"(?:^|\s)from\s", re.IGNORECASE)
+_VERBS = {
+    "exists": Verb.EXISTS,
+    "some": Verb.EXISTS,
+    "never": Verb.NEVER,
+    "no": Verb.NEVER,
+    "always": Verb.ALWAYS,
+    "every": Verb.ALWAYS,
+    "count": Verb.COUNT,
+}
+_LENGTHS = {"shortest": Verb.FEWEST, "longest": Verb.MOST}
+_AMOUNTS = {"fewest": Verb.FEWEST, "least": Verb.FEWEST, "most": Verb.MOST, "largest": Verb.MOST}
+_SUBJECTS = {
+    **{each.value: each for each in Subject if each is not Subject.FIRST_TURN},
+    **{f"{each.value}s": each for each in Subject if each is not Subject.FIRST_TURN},
+}
+_CLAUSES = ("where", "with", "without", "within", "of", "from")
+_ARTICLES = ("a", "an", "any", "the", "one", "all")
+_SIGNS = ("<=", ">=", "!=", "==", "<", ">", "=")
+
+
+def read_question(text: str) -> Question:
+    """Read a question; what is wrong with it is said in one sentence.
+
+    >>> str(read_question("longest game in turns without steal"))
+    'longest game in turns where not steal'
+    """
+    if not isinstance(text, str):
+        raise QuestionError(f"a question is a text, not {shown(text)}")
+    if len(text) > LONGEST_TEXT:
+        raise QuestionError(f"a question of {len(text)} characters is too long: {shown(text)}")
+    start: Position | None = None
+    if found := _FROM.search(text):
+        start = Position.parse(text[found.end() :])
+        text = text[: found.start()]
+    if found := _START.search(text):
+        start = _start(found, start)
+        text = text[: found.start()] + " " + text[found.end() :]
+    return _Reader(text).question(start)
+
+
+def _start(found: re.Match[str], start: Position | None) -> Position:
+    if start is not None:
+        raise QuestionError("a question has one start: 'of RULES(PITS,STONES)' or 'from POSITION'")
+    return Position.start(Rules.parse(found[1].lower()), int(found[3]), int(found[2]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    kind: str
+    text: str
+
+
+class _Reader:
+    """Reads a text from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self._tokens = _tokens(text)
+        self._at = 0
+        self._depth = 0
+
+    def question(self, start: Position | None) -> Question:
+        if not self._tokens:
+            raise QuestionError("the question is empty; ask for example 'shortest game without steal'")
+        verb, subject, measure = self._phrase()
+        where, within = self._clauses()
+        if verb is Verb.ALWAYS and where == ALWAYS and within is not None and subject.is_path:
+            where, within = word(within.word) <= within.number, None  # always game within 40 events
+        return Question(verb=verb, subject=subject, measure=measure, where=where, within=within, start=start)
+
+    # ---- the beginning
+
+    def _phrase(self) -> tuple[Verb, Subject, Term | None]:
+        first = self._next_word("a question")
+        if first in _VERBS:
+            return _VERBS[first], self._subject(), None
+        if first in _LENGTHS:
+            subject = self._subject()
+            return _LENGTHS[first], subject, self._sum() if self._take("in") else EVENTS
+        if first in _AMOUNTS:
+            measure = self._sum()
+            if not self._take("in"):
+                raise QuestionError(f"'in' and what to look at must follow '{first} {measure}'")
+            return _AMOUNTS[first], self._subject(), measure
+        if first == "prove":
+            raise QuestionError("a proof is no question: ask sowfish check prove, or sowfish.checker.proofs")
+        raise words.unknown(first, [*_VERBS, *_LENGTHS, *_AMOUNTS, "prove"], "question word")
+
+    def _subject(self) -> Subject:
+        while self._peek() in _ARTICLES:
+            self._at += 1
+        name = self._next_word("a subject")
+        if name == "first":
+            following = self._next_word("turn")
+            if following not in ("turn", "turns"):
+                raise QuestionError(f"'first' goes with turn, not with {shown(following)}")
+            return Subject.FIRST_TURN
+        if name not in _SUBJECTS:
+            raise words.unknown(name, ["game", "turn", "first", "position", "state"], "subject")
+        return _SUBJECTS[name]
+
+    # ---- clauses
+
+    def _clauses(self) -> tuple[Condition, Bound | None]:
+        where: list[Condition] = []
+        within: Bound | None = None
+        while self._at < len(self._tokens):
+            clause = self._next_word("a clause")
+            if clause in ("where", "with", "and"):
+                where.append(self._either())
+            elif clause == "without":
+                where.append(Not(self._single()))
+            elif clause == "within":
+                if within is not None:
+                    raise QuestionError("a question has one bound, but 'within' stands there twice")
+                within = self._bound()
+            elif clause == "of":
+                raise QuestionError("'of' needs rules, pits and stones, as in 'of kalah(6,4)'")
+            else:
+                raise words.unknown(clause, _CLAUSES, "clause")
+        return both(*where) if where else ALWAYS, within
+
+    def _bound(self) -> Bound:
+        token = self._token("a number after 'within'")
+        if token.kind != "number":
+            raise QuestionError(f"'within' needs a number, not {shown(token.text)}")
+        return Bound(_number(token.text), self._next_word("a unit, such as boards,"))
+
+    # ---- conditions
+
+    def _either(self) -> Condition:
+        parts = [self._both()]
+        while self._take("or"):
+            parts.append(self._both())
+        return parts[0] if len(parts) == 1 else Any(tuple(parts))
+
+    def _both(self) -> Condition:
+        parts = [self._single()]
+        while self._take("and"):
+            parts.append(self._single())
+        return parts[0] if len(parts) == 1 else All(tuple(parts))
+
+    def _single(self) -> Condition:
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise QuestionError("the condition is nested too deeply")
+        try:
+            return self._condition()
+        finally:
+            self._depth -= 1
+
+    def _condition(self) -> Condition:
+        if self._take("not"):
+            return Not(self._single())
+        if self._take("("):
+            inner = self._either()
+            if not self._take(")"):
+                raise QuestionError("a parenthesis is not closed")
+            return inner
+        if self._is_label():
+            name = self._next_word("a label")
+            return own(PREDICATES[name], name) if name in PREDICATES else label(name)
+        left = self._sum()
+        sign = self._token("a comparison such as <=").text
+        if sign not in _SIGNS:
+            raise QuestionError(f"a comparison such as <= must follow {shown(str(left))}, not {shown(sign)}")
+        return compared(left, sign.replace("==", "="), self._sum())
+
+    def _is_label(self) -> bool:
+        """Tell whether a label comes; a word that is compared or summed is none."""
+        if self._at >= len(self._tokens) or self._tokens[self._at].kind != "word":
+            return False
+        following = self._tokens[self._at + 1].text if self._at + 1 < len(self._tokens) else ""
+        if following in (*_SIGNS, "+", "-"):
+            return False
+        name = self._tokens[self._at].text
+        if name in words.KNOWN_LABELS or name in PREDICATES:
+            return True
+        if name in words.WORDS or name in words.SUMS:
+            raise QuestionError(f"{name} is a number: compare it, as in '{name} >= 1'")
+        raise words.unknown(name, [*words.KNOWN_LABELS, *words.WORDS, *words.SUMS, *PREDICATES], "word")
+
+    def _sum(self) -> Term:
+        total = self._summand()
+        while self._peek() in ("+", "-"):
+            sign = self._token("a sign").text
+            other = self._summand()
+            total = total + other if sign == "+" else total - other
+        return total
+
+    def _summand(self) -> Term:
+        token = self._token("a word or a number")
+        if token.kind == "number":
+            return Term((), _number(token.text))
+        if token.kind != "word":
+            raise QuestionError(f"a word or a number is needed, not {shown(token.text)}")
+        if token.text in words.LABELS and token.text not in words.WORDS:
+            raise QuestionError(f"{token.text} is no number: write it alone, as in 'where {token.text}'")
+        return word(token.text)
+
+    # ---- tokens
+
+    def _peek(self) -> str:
+        return self._tokens[self._at].text if self._at < len(self._tokens) else ""
+
+    def _take(self, text: str) -> bool:
+        if self._peek() != text:
+            return False
+        self._at += 1
+        return True
+
+    def _token(self, needed: str) -> _Token:
+        if self._at >= len(self._tokens):
+            raise QuestionError(f"the question ends where {needed} is needed")
+        self._at += 1
+        return self._tokens[self._at - 1]
+
+    def _next_word(self, needed: str) -> str:
+        token = self._token(needed)
+        if token.kind != "word":
+            raise QuestionError(f"{needed} is needed, not {shown(token.text)}")
+        return token.text
+
+
+def _tokens(text: str) -> list[_Token]:
+    found, at = [], 0
+    text = text.strip().rstrip("?. ")
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise QuestionError(f"{shown(text[at:].strip()[0])} means nothing in a question")
+        assert match.lastgroup is not None
+        found.append(_Token(match.lastgroup, match[match.lastgroup].lower()))
+        at = match.end()
+    return found
+
+
+def _number(text: str) -> int:
+    if len(text) > 9:
+        raise QuestionError(f"the number {shown(text)} is too large")
+    return int(text)

@@ -1,0 +1,225 @@
+"""Proving: z3 looks for counts of any size that break a property; none means it holds for any number of stones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sowfish.checker import predicates
+from sowfish.checker.proofs.logic import Symbols
+from sowfish.checker.proofs.model import Model, Snapshot
+from sowfish.checker.proofs.properties import PROPERTIES, Ghosts, Obligation, Property, events
+from sowfish.checker.state import State
+from sowfish.checker.trace import Trace
+from sowfish.checker.words import unknown
+from sowfish.errors import LimitError
+from sowfish.events import EventKind, Side
+from sowfish.position import Position
+from sowfish.rules import Rules
+from sowfish.solver import Cancel
+
+SIZES = (1, 2, 3, 4, 6, 8, 12, 24, 48, 96)  # stones, for counterexamples that are easy to look at
+SMALL_BOARDS = 9  # stones in pits, where a counterexample in play is looked for
+MOST_BOARDS = 200_000
+SLOWEST = 60_000  # milliseconds that z3 may take for one obligation
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """One event that breaks a property: before, what happens, after."""
+
+    says: str
+    kind: EventKind
+    before: State
+    after: State | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """What came of trying to prove a property."""
+
+    property: str
+    says: str
+    rules: Rules
+    holds: bool | None  # None if z3 gave up, or if the induction fails but no counterexample in play was found
+    obligations: int
+    seconds: float
+    broken: Broken | None = None  # the first event for which the induction fails
+    trace: Trace | None = None  # a move in play that breaks the property
+    why: str = ""  # it is not known
+
+    def content(self) -> dict[str, object]:
+        """Return it as plain data."""
+        return {
+            "property": self.property,
+            "says": self.says,
+            "rules": str(self.rules),
+            "holds": self.holds,
+            "obligations": self.obligations,
+            "seconds": round(self.seconds, 3),
+            "event": None if self.broken is None else str(self.broken.kind),
+            "before": None if self.broken is None else list(self.broken.before.ring),
+            "trace": None if self.trace is None else self.trace.content(),
+            "why": self.why,
+        }
+
+
+def prove(
+    name: str, rules: Rules | str, *, model: Callable[[Rules, Symbols], Model] = Model, cancel: Cancel | None = None
+) -> Proof:
+    """Try to prove a property of these rules, on their board, for any number of stones; `model` is what is checked.
+
+    >>> prove("conserved", Rules.named("kalah", pits=2)).holds
+    True
+    """
+    if name not in PROPERTIES:
+        raise unknown(name, PROPERTIES, "property")
+    chosen = Rules.of(rules)
+    return _Attempt(PROPERTIES[name], chosen, model(chosen, Symbols()), cancel).proof()
+
+
+class _Attempt:
+    def __init__(self, wanted: Property, rules: Rules, model: Model, cancel: Cancel | None) -> None:
+        assert isinstance(model.logic, Symbols)
+        self._z3: Any = model.logic.z3
+        self._property = wanted
+        self._rules = rules
+        self._model = model
+        self._cancel = cancel
+        self._ring = tuple(self._z3.Int(f"cell{cell}") for cell in model.cells)
+        self._hand = self._z3.Int("hand")
+        self._ghosts = Ghosts(self._z3.Int("rest_before"), self._z3.Int("distance_before"))
+
+    def proof(self) -> Proof:
+        began = time.monotonic()
+        count, broken, why = 0, None, ""
+        if not _has_structure(self._rules.pits):
+            raise LimitError(f"the board of {self._rules.pits} pits is no ring")  # never: see predicates.py
+        for obligation in self._obligations():
+            if self._cancel is not None and self._cancel.is_set():
+                why = "interrupted"
+                break
+            count += 1
+            solver = self._solver(obligation)
+            found = solver.check()
+            if found == self._z3.unknown:
+                why = f"z3 gave up on {obligation.says!r}"
+                break
+            if found == self._z3.sat:
+                broken = self._counterexample(obligation)
+                break
+        trace = self._in_play() if broken is not None else None
+        holds: bool | None = broken is None and not why
+        if broken is not None and trace is None and self._property.name in IN_PLAY:
+            holds, why = None, f"the induction fails, but no board of up to {SMALL_BOARDS} stones breaks it"
+        if why:
+            holds = None
+        return Proof(
+            property=self._property.name,
+            says=self._property.says,
+            rules=self._rules,
+            holds=holds,
+            obligations=count,
+            seconds=time.monotonic() - began,
+            broken=broken,
+            trace=trace,
+            why=why,
+        )
+
+    def _obligations(self) -> Iterator[Obligation]:
+        for event in events(self._model, self._ring, self._hand):
+            yield from self._property.claims(self._model, event, self._ghosts)
+
+    def _solver(self, obligation: Obligation) -> Any:  # noqa: ANN401  # of z3, which has no types
+        solver = self._z3.Solver()
+        solver.set("timeout", SLOWEST)
+        solver.add(obligation.assumed, self._z3.Not(obligation.claim))
+        return solver
+
+    def _counterexample(self, obligation: Obligation) -> Broken:
+        """Return the event that breaks the claim, with as few stones as possible."""
+        solver = self._solver(obligation)
+        for size in SIZES:
+            solver.push()
+            solver.add(sum(self._ring) + self._hand <= size, *(cell >= 0 for cell in self._ring), self._hand >= 0)
+            if solver.check() == self._z3.sat:
+                break
+            solver.pop()
+        else:
+            solver.check()
+        values = solver.model()
+        before = self._concrete(obligation.event.before, values)
+        after = None if obligation.branch is None else self._concrete(obligation.branch.after, values)
+        return Broken(obligation.says, obligation.event.kind, before, after)
+
+    def _concrete(self, snapshot: Snapshot, values: Any) -> State:  # noqa: ANN401  # of z3
+        def number(symbol: Any) -> int:  # noqa: ANN401  # of z3
+            if isinstance(symbol, int):
+                return symbol
+            return int(values.eval(symbol, model_completion=True).as_long())
+
+        ring = tuple(map(number, snapshot.ring))
+        return State(self._rules, ring, snapshot.mover, number(snapshot.hand), snapshot.at)
+
+    def _in_play(self) -> Trace | None:
+        """Return a move by the real rules that breaks the property, from the board with the fewest stones."""
+        breaks = IN_PLAY.get(self._property.name)
+        if breaks is None:
+            return None
+        for tried, position in enumerate(_boards(self._rules)):
+            if tried >= MOST_BOARDS or (self._cancel is not None and self._cancel.is_set()):
+                return None
+            for pit in position.legal_pits:
+                if breaks(position, pit):
+                    return Trace.played(position, [pit])
+        return None
+
+
+def _has_structure(pits: int) -> bool:
+    return predicates.one_cycle(pits) and predicates.two_halves(pits) and predicates.opposites(pits)
+
+
+def _takes_the_last(position: Position, pit: int) -> bool:
+    """Tell whether a move leaves the other side, which has stones, without any."""
+    other = position.to_move.other
+    if not position.stones_on(other):
+        return False
+    move = position.move(pit)
+    swept = move.swept if move.after.is_over else 0
+    if not swept:
+        return not move.after.stones_on(other)
+    # Before the end-of-game rule one side was empty; whose store grew by the sweep tells which.
+    grown = move.after.store(other) - position.store(other)
+    sown = sum(cell.side is other and cell.pit is None for cell in move.path)
+    return grown == sown
+
+
+def _does_not_fall(position: Position, pit: int) -> bool:
+    before, after = State.of(position), State.of(position.after(pit))
+    return not predicates.falls(before, after)
+
+
+IN_PLAY: dict[str, Callable[[Position, int], bool]] = {
+    "never_empties": _takes_the_last,
+    "falls": _does_not_fall,
+}
+
+
+def _boards(rules: Rules) -> Iterator[Position]:
+    """Yield boards with south to move, those with fewer stones first."""
+    for stones in range(1, SMALL_BOARDS + 1):
+        for row in _rows(2 * rules.pits, stones):
+            position = Position(row[: rules.pits], row[rules.pits :], rules=rules, to_move=Side.SOUTH)
+            if not position.is_over:
+                yield position
+
+
+def _rows(pits: int, stones: int) -> Iterator[tuple[int, ...]]:
+    if pits == 1:
+        yield (stones,)
+        return
+    for first in range(stones + 1):
+        for others in _rows(pits - 1, stones - first):
+            yield (first, *others)

@@ -1,0 +1,146 @@
+"""Questions as values: what is asked, of what, where, and how far it is looked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from sowfish.checker import words
+from sowfish.checker.conditions import ALWAYS, All, Condition, Term, word
+from sowfish.errors import QuestionError, shown
+from sowfish.position import Position
+
+
+class Verb(StrEnum):
+    """What is asked."""
+
+    EXISTS = "exists"
+    NEVER = "never"
+    ALWAYS = "always"
+    FEWEST = "fewest"
+    MOST = "most"
+    COUNT = "count"
+
+
+class Subject(StrEnum):
+    """Of what it is asked."""
+
+    GAME = "game"  # from the start to the end
+    TURN = "turn"  # any turn of any game
+    FIRST_TURN = "first turn"  # of the side to move at the start
+    POSITION = "position"  # the board between moves, stores and turn included
+    STATE = "state"  # the board after any event, with the hand
+
+    @property
+    def is_path(self) -> bool:
+        """Whether it is a stretch of play and not a single board."""
+        return self in (Subject.GAME, Subject.TURN, Subject.FIRST_TURN)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """How far it is looked: so many events, boards, moves, turns and so on."""
+
+    number: int
+    word: str
+
+    def __post_init__(self) -> None:
+        """Refuse what does not grow along a game."""
+        if type(self.number) is not int or self.number < 0:
+            raise QuestionError(f"a bound is a whole number, not {shown(self.number)}")
+        if self.word not in BOUND_WORDS:
+            raise words.unknown(self.word, BOUND_WORDS, "unit of a bound")
+
+    @property
+    def counter(self) -> str:
+        """The word the core counts."""
+        ((_, name),), _, _ = words.SUMS.get(self.word, (((1, self.word),), 0, ""))
+        return name
+
+    @property
+    def most(self) -> int:
+        """The most that counter may reach."""
+        extra = words.SUMS[self.word][1] if self.word in words.SUMS else 0
+        return self.number - extra
+
+    def __str__(self) -> str:
+        """Return it as it is written in a question."""
+        return f"{self.number} {self.word}"
+
+
+BOUND_WORDS = ("boards", "sowings", *(name for name in words.COUNTERS if name != "stones"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One question; `str` writes it in the words that `read_question` reads.
+
+    >>> str(Question(verb=Verb.FEWEST, subject=Subject.GAME, measure=word("events")))
+    'shortest game'
+    """
+
+    verb: Verb
+    subject: Subject
+    measure: Term | None = None  # of fewest and most
+    where: Condition = ALWAYS
+    within: Bound | None = None
+    start: Position | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse combinations that ask nothing."""
+        if (self.measure is None) is (self.verb in (Verb.FEWEST, Verb.MOST)):
+            raise QuestionError(f"{self.verb} {self.subject}: fewest and most need something to measure, others do not")
+        if self.verb in (Verb.NEVER, Verb.ALWAYS) and self.where == ALWAYS and self.within is None:
+            raise QuestionError(f"{self.verb} {self.subject} needs a condition, such as 'where steal'")
+        if self.verb is Verb.MOST and not self.subject.is_path and self.measure is not None and self._counts():
+            what = "what lies on the board, such as hand or south_store"
+            raise QuestionError(f"most of a {self.subject} needs {what}, not {self.measure}")
+        if self.subject.is_path:
+            self._refuse("hand")
+
+    def _refuse(self, level: str) -> None:
+        terms = [each.term for each in self.where.parts() if hasattr(each, "term")]
+        if self.measure is not None:
+            terms.append(self.measure)
+        if any(name == level for term in terms for _, name in term.parts):
+            raise QuestionError(f"{level} is empty at the end of a {self.subject}; ask for a state")
+
+    def _counts(self) -> bool:
+        assert self.measure is not None
+        return any(name not in words.LEVELS for _, name in self.measure.basic().parts)
+
+    def asked_of(self, start: Position) -> Question:
+        """Return the same question about another start."""
+        return replace(self, start=start)
+
+    def __str__(self) -> str:
+        """Return it in the words of the language, without its start."""
+        parts = [self._phrase()]
+        if self.where != ALWAYS:
+            parts.append(f"where {self.where}")
+        if self.within is not None:
+            parts.append(f"within {self.within}")
+        return " ".join(parts)
+
+    def _phrase(self) -> str:
+        if self.measure is None:
+            plural = "s" if self.verb is Verb.COUNT else ""
+            return f"{self.verb} {self.subject}{plural}"
+        if len(self.measure.parts) == 1 and self.measure.parts[0][0] == 1 and self.measure.parts[0][1] in LENGTHS:
+            ((_, name),) = self.measure.parts
+            superlative = "shortest" if self.verb is Verb.FEWEST else "longest"
+            unit = "" if name == "events" else f" in {name}"
+            return f"{superlative} {self.subject}{unit}"
+        return f"{self.verb} {self.measure} in {self.subject}"
+
+
+LENGTHS = ("events", "boards", "moves", "sowings", "turns")
+
+
+def both(*conditions: Condition) -> Condition:
+    """Return a condition that asks for all of these."""
+    kept = tuple(each for each in conditions if each != ALWAYS)
+    return kept[0] if len(kept) == 1 else All(kept)
+
+
+EVENTS = word("events")

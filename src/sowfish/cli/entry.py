@@ -1,0 +1,93 @@
+"""What people type when asked for a board, made into values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sowfish import Position, Rules, Side, SowfishError
+from sowfish.errors import shown
+from sowfish.render.words import counted
+
+SAME = "same"
+PHONE_KALAH = "capture"  # what the phone calls it
+_SIDES = {
+    Side.SOUTH: ("you", "me", "south", "1", "s"),
+    Side.NORTH: ("they", "them", "north", "2", "n"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One side of a board as it was typed."""
+
+    pits: tuple[int, ...]
+    store: int
+
+    def __str__(self) -> str:
+        """Return its counts, so that a mistyped one shows."""
+        return f"{counted(len(self.pits), 'pit')} with {sum(self.pits)}, store {self.store}: {self.stones} stones"
+
+    @property
+    def stones(self) -> int:
+        """All stones of the side."""
+        return sum(self.pits) + self.store
+
+
+def read_count(text: str) -> int:
+    """Read a number of stones; nothing is none."""
+    if text and not (text.isascii() and text.isdigit() and len(text) <= 3):
+        raise SowfishError(f"{shown(text)} is not a number of stones")
+    return int(text or 0)
+
+
+def read_counts(text: str) -> tuple[int, ...]:
+    """Read numbers of stones with blanks or commas between."""
+    return tuple(read_count(word) for word in text.replace(",", " ").split())
+
+
+def read_row(text: str) -> tuple[int, ...]:
+    """Read the pits of one side."""
+    row = read_counts(text)
+    Position(row, row)  # refuses what is no row of pits
+    return row
+
+
+def read_other_row(text: str, own: tuple[int, ...]) -> tuple[int, ...]:
+    """Read the other side's pits; `same`, or nothing, copies the own ones."""
+    if text.lower() in ("", SAME):
+        return own
+    row = read_counts(text)
+    Position(own, row)  # refuses rows of different length
+    return row
+
+
+def read_half(text: str) -> Half:
+    """Read pits and, as the last number, the store of one side."""
+    counts = read_counts(text)
+    if len(counts) < 2:
+        raise SowfishError(f"the pits and, last, the store are needed, not {shown(text)}")
+    Position(counts[:-1], counts[:-1], south_store=counts[-1])
+    return Half(counts[:-1], counts[-1])
+
+
+def read_other_half(text: str, own: Half) -> Half:
+    """Read the other side; `same` copies the own one."""
+    other = own if text.lower() == SAME else read_half(text)
+    Position(own.pits, other.pits, south_store=own.store, north_store=other.store)
+    return other
+
+
+def read_side(text: str) -> Side:
+    """Read who moves: 1 or 2, you or they, south or north; nothing is you."""
+    for side, words in _SIDES.items():
+        if text.lower() in words:
+            return side
+    if not text:
+        return Side.SOUTH
+    raise SowfishError(f"{shown(text)} is neither you (1, south) nor they (2, north)")
+
+
+def read_rules(text: str) -> Rules:
+    """Read the name of rules as people say it."""
+    name = text.lower()
+    return Rules.parse("kalah" if name == PHONE_KALAH else name)

@@ -1,0 +1,197 @@
+"""The command itself: who plays, from where, and what becomes of the game."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+
+import click
+
+from sowfish import Deal, Game, PlayerError, Position, Side, SowfishError
+from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT
+from sowfish.cli.options import Board, board_options
+from sowfish.cli.play.match import WORDS, End, Match
+from sowfish.cli.play.report import Report
+from sowfish.cli.play.seats import HUMAN, seat
+from sowfish.cli.play.storage import KEPT, keep, named, resumed, store
+from sowfish.cli.prompt import EndOfInput, Prompt
+from sowfish.cli.stash import Stash
+from sowfish.folders import data_folder
+from sowfish.players import Clock, names
+from sowfish.render.words import standing
+
+LARGEST_SEED = 2**63 - 1
+OPPONENT = "engine:level=5"  # who plays if nobody is named: of middling strength
+EPILOG = """\b
+Examples:
+  sowfish play                                 (you against a player of middling strength)
+  sowfish play --north engine:level=9 --rules avalanche --deal mirrored --seed 7
+  sowfish play --south random:seed=1 --north greedy --narrate
+  sowfish play --to-move north "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
+  sowfish play --resume                        (the game you left)
+
+sowfish players lists who can play.
+"""
+
+
+def _complete_player(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    return [name for name in names() if name.startswith(begun)]
+
+
+@click.command(epilog=EPILOG, short_help="Play against another player, or watch two.")
+@click.argument("position", metavar="[POSITION]", nargs=-1)
+@click.option(
+    "--south", metavar="PLAYER", shell_complete=_complete_player, help=f"Who plays south.  [default: {HUMAN}]"
+)
+@click.option(
+    "--north", metavar="PLAYER", shell_complete=_complete_player, help=f"Who plays north.  [default: {OPPONENT}]"
+)
+@click.option(
+    "--stones",
+    type=click.IntRange(1, 255),
+    metavar="NUMBER",
+    default=4,
+    show_default=True,
+    help="Stones in each pit.",
+)
+@click.option("--pits", type=click.IntRange(1, 12), metavar="NUMBER", help="Pits of each side.")
+@click.option(
+    "--deal",
+    type=click.Choice([deal.value for deal in Deal]),
+    help="Deal the stones at random: mirrored as on the phone, reflected, or free.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    metavar="NUMBER",
+    help="Of the deal and of players' chance; the same seed is the same game.  [default: another every time]",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=float,
+    metavar="SECONDS",
+    default=3.0,
+    show_default=True,
+    help="How long a player, or a hint, may think about a move.",
+)
+@click.option("--narrate", is_flag=True, help="Show what players saw when they chose.")
+@click.option("--save", "save", type=click.Path(), metavar="FILE", help="Write the game to a file when it is left.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value=KEPT,
+    metavar="[FILE]",
+    help="Go on with a game file or stashed game; without a name, with the game you left.",
+)
+@board_options
+def command(
+    *,
+    position: tuple[str, ...],
+    south: str | None,
+    north: str | None,
+    stones: int,
+    pits: int | None,
+    deal: str | None,
+    seed: int | None,
+    seconds: float,
+    narrate: bool,
+    save: str | None,
+    resume: str | None,
+    board: Board,
+) -> int:
+    """Play a game: you against a player, two players, or two people.
+
+    South is drawn at the bottom and starts unless --to-move says otherwise. Type the number of a pit, several for
+    free moves, or: hint, back, last, board, save, resign, quit, help. A game you leave is kept.
+    """
+    clock = Clock(move=seconds)
+    seed = secrets.randbelow(10**6) if seed is None else seed  # one that can be typed again
+    stash = Stash(data_folder() / "stash")
+    if resume is not None:
+        _refuse_beside("--resume", "position", "stones", "pits", "deal", "rules", "to_move")
+        game = resumed(resume, stash)
+    else:
+        game = Game(_start(position, board, stones=stones, pits=pits, deal=deal, seed=seed))
+    seats = {
+        Side.SOUTH: seat(Side.SOUTH, south or named(game, Side.SOUTH) or HUMAN),
+        Side.NORTH: seat(Side.NORTH, north or named(game, Side.NORTH) or OPPONENT),
+    }
+    asked = {Side.SOUTH: south, Side.NORTH: north}
+    game.describe(**{side: seats[side].name for side in Side if asked[side] or side not in game.metadata})
+    report = Report(board.screen, board.as_json, narrate)
+    history = data_folder() / "play-history"
+    with Prompt(history=history, complete=_completions) as prompt:
+        return _played(Match(game, seats, report, prompt, clock, seed), stash, save)
+
+
+def _played(match: Match, stash: Stash, save: str | None) -> int:
+    """Play the game, keep it whatever happens, and return the exit code."""
+    code = 0
+    try:
+        end = match.run()
+    except EndOfInput:
+        end = End.LEFT
+    except KeyboardInterrupt:
+        end, code = End.LEFT, EXIT_INTERRUPTED
+        click.echo()
+    except PlayerError as error:
+        end, code = End.LEFT, EXIT_WRONG_INPUT
+        match.prompt.refuse(error)
+    except OSError:  # there is nobody to tell any more, but the game must not be lost
+        with contextlib.suppress(OSError):
+            store(match, stash, save)
+        raise
+    finally:
+        for chosen in match.seats.values():
+            chosen.close()
+    _say_end(match, end)
+    if not keep(match, end, stash, save):
+        code = code or EXIT_WRONG_INPUT
+    if code == 0 and match.prompt.refused and not match.prompt.is_terminal:
+        return EXIT_WRONG_INPUT
+    return code
+
+
+def _say_end(match: Match, end: End) -> None:
+    position = match.game.position
+    words = {
+        End.PLAYED_OUT: standing(position),
+        End.RESIGNED: f"{position.to_move} resigns: {position.to_move.other} wins",
+        End.LEFT: f"The game is not over: {standing(position)}",
+    }[end]
+    winner = position.to_move.other if end is End.RESIGNED else None
+    result = f"{winner}_wins" if winner else str(match.game.result)
+    if end is End.PLAYED_OUT and not match.report.as_json:
+        return  # it stands below the last board
+    match.report.sentence(words, "end", reason=end, result=result, score=match.game.score, position=str(position))
+
+
+def _refuse_beside(what: str, *names: str) -> None:
+    """Refuse options that would be without effect."""
+    context = click.get_current_context()
+    for name in names:
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE and context.params[name]:
+            option = "a position" if name == "position" else f"--{name.replace('_', '-')}"
+            raise click.UsageError(f"Give either {what} or {option}", context)
+
+
+def _start(
+    words: tuple[str, ...], board: Board, *, stones: int, pits: int | None, deal: str | None, seed: int
+) -> Position:
+    rules = board.rules if pits is None else board.rules.with_pits(pits)
+    if words:
+        _refuse_beside("a position", "stones", "pits", "deal")
+        asked = board.position(" ".join(words))
+        if asked.is_over:
+            raise SowfishError(f"there is nothing to play: the game is over in {asked}")
+        return asked
+    if deal is None:
+        position = Position.start(rules, stones=stones)
+    else:
+        position = Position.random(stones * 2 * rules.pits, seed=seed, pits=rules.pits, deal=deal, rules=rules)
+    return position if board.to_move is None else position.with_to_move(board.to_move)
+
+
+def _completions(before: str, word: str) -> list[str]:
+    return [] if before.strip() else [f"{name} " for name in WORDS if name.startswith(word.lower())]

@@ -1,0 +1,169 @@
+"""The game itself: asks whoever is to move, and does what people type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from sowfish import Game, GameError, IllegalMoveError, Limits, Move, PlayerError, Side, SowfishError
+from sowfish.advice import advise
+from sowfish.cli.errors import files_refused
+from sowfish.cli.pits import read_pit
+from sowfish.cli.play.report import Report
+from sowfish.cli.play.seats import Seat
+from sowfish.cli.prompt import Prompt
+from sowfish.cli.screen import say_json
+from sowfish.cli.thinking import Thinking, waiting
+from sowfish.players import Clock, Narration
+from sowfish.render.words import counted
+
+RESIGNED = "resigned"  # the header of a game file that says who gave up
+WORDS = ("hint", "back", "last", "board", "save", "resign", "quit", "help")
+
+
+class End(StrEnum):
+    """Why a game is left."""
+
+    PLAYED_OUT = "played_out"
+    RESIGNED = "resigned"
+    LEFT = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game with its players."""
+
+    game: Game
+    seats: dict[Side, Seat]
+    report: Report
+    prompt: Prompt
+    clock: Clock
+    seed: int
+
+    def run(self) -> End:
+        """Play to the end, or until somebody gives up or leaves."""
+        self.report.opening(self.game, self.seats, self.seed)
+        self._begin()
+        while not self.game.position.is_over:
+            seat = self.seats[self.game.position.to_move]
+            if not seat.is_human:
+                self._think(seat)
+                continue
+            end = self._person(seat)
+            if end is not None:
+                return end
+        return End.PLAYED_OUT
+
+    def _begin(self) -> None:
+        for seat in self.seats.values():
+            seat.new_game(self.game.position, self.seed)
+
+    def _think(self, seat: Seat) -> None:
+        """Have a player make its whole turn."""
+        moves: list[Move] = []
+        seen: list[Narration | None] = []
+        try:
+            with waiting(f"{seat.name} is thinking ..."):
+                while not moves or self.game.is_mid_turn:
+                    before = self.game.position
+                    move, saw = seat.play(self.game, self.clock)
+                    moves.append(move)
+                    seen.append(saw)
+                    self.seats[seat.side.other].hear(before, move.pit)
+        finally:
+            if moves:
+                self.report.moved(seat, moves, seen)
+
+    def _person(self, seat: Seat) -> End | None:
+        """Do what a person types; a wrong entry is explained and asked again."""
+        words = self.prompt.line(f"{seat.side}> ", remember=True).split()
+        if not words:
+            return None
+        try:
+            return self._act(seat, words)
+        except PlayerError:
+            raise  # the other player's fault, not the person's
+        except SowfishError as error:
+            if self.report.as_json:
+                say_json({"error": str(error)})
+            self.prompt.refuse(error)
+        return None
+
+    def _act(self, seat: Seat, words: Sequence[str]) -> End | None:
+        name = words[0].lower()
+        if words[0][0].isdigit() or words[0][0] == "-":
+            self._play(seat, words)
+            return None
+        found = [word for word in WORDS if word.startswith("help" if name == "?" else name)]
+        if len(found) != 1:
+            raise SowfishError(f"{words[0]!r} is neither a pit nor one of {', '.join(WORDS)}")
+        if found[0] == "quit":
+            return End.LEFT
+        if found[0] == "resign":
+            self.game.describe(**{RESIGNED: seat.side})
+            return End.RESIGNED
+        actions: dict[str, Callable[[], None]] = {
+            "hint": self._hint,
+            "back": self._back,
+            "last": lambda: self._last(seat),
+            "board": lambda: self.report.board(self.game.position),
+            "save": lambda: self._save(words[1:]),
+            "help": self.report.help,
+        }
+        actions[found[0]]()
+        return None
+
+    def _play(self, seat: Seat, words: Sequence[str]) -> None:
+        """Play one pit or several of the same turn; if one is wrong, none is played."""
+        moves: list[Move] = []
+        befores = []
+        try:
+            for word in words:
+                if moves and not self.game.is_mid_turn:
+                    raise IllegalMoveError(f"the turn is over after {' '.join(words[: len(moves)])}")  # noqa: TRY301
+                befores.append(self.game.position)
+                moves.append(self.game.play(read_pit(word, self.game.position, self.report.screen.numbering)))
+        except IllegalMoveError:
+            for _ in moves:
+                self.game.undo()
+            raise
+        self.report.moved(seat, moves, [None] * len(moves))
+        for before, move in zip(befores, moves, strict=True):
+            self.seats[seat.side.other].hear(before, move.pit)
+
+    def _back(self) -> None:
+        """Take moves back until a person has another choice."""
+        moves = self.game.moves
+        people = [self.seats[position.to_move].is_human for position in self.game.positions[:-1]]
+        if True not in people:
+            raise GameError("there is no move of yours to take back")
+        while True:
+            self.game.undo()
+            if self.seats[self.game.position.to_move].is_human:
+                break
+        self._begin()
+        taken = len(moves) - len(self.game.moves)
+        self.report.sentence(
+            f"{counted(taken, 'move')} taken back.", "back", moves=taken, position=str(self.game.position)
+        )
+        self.report.board(self.game.position)
+
+    def _last(self, seat: Seat) -> None:
+        turn = next((turn for turn in reversed(self.game.turns) if turn.side is not seat.side), None)
+        if turn is None:
+            raise GameError("the other side has not played yet")
+        self.report.steps(turn.before, turn.pits)
+
+    def _hint(self) -> None:
+        with Thinking() as thinking:
+            limits = Limits(seconds=self.clock.move)
+            advice = advise(self.game.position, limits=limits, progress=thinking.tell, cancel=thinking)
+        self.report.hint(advice)
+
+    def _save(self, words: Sequence[str]) -> None:
+        path = Path(" ".join(words) or self.prompt.line("File: ")).expanduser()
+        with files_refused():
+            self.game.save(path)
+        self.report.sentence(f"Saved in {path}", "saved", file=str(path))

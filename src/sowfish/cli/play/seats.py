@@ -1,0 +1,89 @@
+"""Who sits at the board: people, who are asked, and players that think by themselves."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sowfish import Game, Move, PlayerError, Position, Side, SowfishError
+from sowfish.players import Clock, Narration, Player, canonical, make
+
+HUMAN = "human"
+STOP_SECONDS = 5.0  # for a player that is asked to stop
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side with its player's text, and the player unless that is a person."""
+
+    side: Side
+    name: str
+    player: Player | None
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person sits here."""
+        return self.player is None
+
+    def new_game(self, position: Position, seed: int) -> None:
+        """Have the player begin at a position: at the start, or when moves were taken back."""
+        if self.player is not None:
+            player = self.player
+            _asked(self, lambda: player.new_game(position, self.side, seed))
+
+    def hear(self, position: Position, pit: int) -> None:
+        """Tell the player what the other side played."""
+        if self.player is not None:
+            player = self.player
+            _asked(self, lambda: player.opponent_moved(position, pit))
+
+    def close(self) -> None:
+        """Give back what the player holds."""
+        if self.player is not None:
+            with contextlib.suppress(Exception):  # whatever it does wrong now, the game is over
+                self.player.close()
+
+    def play(self, game: Game, clock: Clock) -> tuple[Move, Narration | None]:
+        """Make one move of the player, and return it with what the player saw."""
+        assert self.player is not None
+        player, position = self.player, game.position
+        pit = _asked(self, lambda: player.choose(position, clock))
+        try:
+            move = game.play(pit)  # type: ignore[arg-type]  # a game refuses what is no pit
+        except SowfishError as error:
+            raise PlayerError(f"{self.side} ({self.name}) played an illegal move: {error}") from None
+        return move, _asked(self, player.narrate)  # type: ignore[return-value]
+
+
+def seat(side: Side, text: str) -> Seat:
+    """Return a seat for a player's text, such as `human` or `random:seed=7`."""
+    name = canonical(text)
+    return Seat(side, name, None if name == HUMAN else make(name))
+
+
+def _asked(seat: Seat, call: Callable[[], object]) -> object:
+    """Return what a player answers; it thinks in a thread of its own, so that Ctrl-C is heard at once."""
+    assert seat.player is not None
+    answers: queue.SimpleQueue[tuple[object, Exception | None]] = queue.SimpleQueue()
+
+    def work() -> None:
+        try:
+            answers.put((call(), None))
+        except Exception as error:  # noqa: BLE001  # a player may do anything wrong; it is told below
+            answers.put((None, error))
+
+    threading.Thread(target=work, daemon=True).start()
+    try:
+        value, error = answers.get()
+    except KeyboardInterrupt:
+        with contextlib.suppress(Exception):  # queue.Empty too: one that does not stop is left behind
+            seat.player.stop()
+            answers.get(timeout=STOP_SECONDS)  # the end of Python would tear a thread out of the core
+        raise
+    if error is not None:
+        fault = f"{type(error).__name__}: {error}".replace("\n", " ")
+        raise PlayerError(f"{seat.side} ({seat.name}) failed: {error if isinstance(error, SowfishError) else fault}")
+    return value

@@ -1,0 +1,73 @@
+"""Games that are left and gone on with: files, and the stash."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sowfish import Game, PlayerError, Side, SowfishError
+from sowfish.cli.errors import files_refused
+from sowfish.cli.play.match import RESIGNED, End, Match
+from sowfish.cli.play.seats import HUMAN
+from sowfish.cli.stash import Stash
+from sowfish.players import canonical
+from sowfish.render.words import standing
+
+KEPT = "play"  # the stash of the game that was played last
+
+
+def keep(match: Match, end: End, stash: Stash, save: str | None) -> bool:
+    """Write the game where it was asked for, else to the stash, and say where it is; False if that failed."""
+    try:
+        with files_refused():
+            file, moved = store(match, stash, save)
+    except SowfishError as error:
+        match.prompt.refuse(SowfishError(f"the game could not be kept: {error}"))
+        if save is not None:
+            keep(match, end, stash, None)
+        return False
+    if file is None:
+        return True
+    aside = f" A damaged file is kept as {moved}." if moved else ""
+    if save is not None:
+        match.report.sentence(f"Saved in {file}", "saved", file=str(file))
+        return True
+    next_step = "sowfish play --resume" if end is End.LEFT else f"sowfish review {file}"
+    match.report.sentence(f"The game is kept: {next_step}{aside}", "kept", file=str(file))
+    return True
+
+
+def store(match: Match, stash: Stash, save: str | None) -> tuple[Path | None, Path | None]:
+    """Write the game; return its file, and where a damaged one in its place has been moved to.
+
+    A game that nobody made a move in, or that no person played, is written only where it was asked for.
+    """
+    if save is not None:
+        match.game.save(save)
+        return Path(save), None
+    if not match.game.moves or not any(chosen.is_human for chosen in match.seats.values()):
+        return None, None
+    return stash.folder / f"{KEPT}.txt", stash.put(KEPT, match.game)
+
+
+def resumed(name: str, stash: Stash) -> Game:
+    """Return a game from a file, or from the stash if the name can be no file's."""
+    is_file = "/" in name or "." in name
+    game = Game.load(Path(name).expanduser()) if is_file else stash.get(name)
+    if game.position.is_over:
+        raise SowfishError(f"the game of {name} is over: {standing(game.position)}")
+    if RESIGNED in game.metadata:
+        raise SowfishError(f"the game of {name} is over: {game.metadata[RESIGNED]} has resigned")
+    return game
+
+
+def named(game: Game, side: Side) -> str | None:
+    """Return the player that a game file names, None if it names nobody; people have any name."""
+    if side not in game.metadata:
+        return None
+    try:
+        name = canonical(game.metadata[side])
+    except PlayerError:
+        return HUMAN
+    if name.startswith("program:"):  # a file from anywhere must not run what it likes
+        raise SowfishError(f"{side} was played by a program; say --{side} PLAYER, and the same program if you trust it")
+    return name

@@ -1,0 +1,185 @@
+"""`sowfish review`: what every turn of a game was worth."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from sowfish import Game, GameError, Kind, Side
+from sowfish.cli.options import Search, json_option, search_options
+from sowfish.cli.screen import Screen, columns, ink, on_terminal, say_json, value_content
+from sowfish.cli.thinking import Thinking
+from sowfish.files import write_whole
+from sowfish.game.script import LARGEST
+from sowfish.render import Ink
+from sowfish.render.graph import draw_graph
+from sowfish.render.values import mark
+from sowfish.render.words import counted, player, standing
+from sowfish.review import Accuracy, Number, Review, ReviewedTurn, review
+
+WIDEST_LEFT = 24
+WIDEST_GRAPH = 100
+EPILOG = """\b
+Examples:
+  sowfish review game.txt
+  sowfish review game.txt --time 120 --svg game.svg --png game.png
+  sowfish review game.json --json
+
+A game file comes from `save` in sowfish play or sowfish shell, for example of
+"avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9".
+"""
+
+
+@click.command(epilog=EPILOG, short_help="Look at a game afterwards: values, mistakes, accuracy, a graph.")
+@click.argument("path", metavar="GAMEFILE", type=click.Path(allow_dash=True))
+@click.option("--svg", "svg", type=click.Path(), metavar="FILE", help="Write the graph as SVG.")
+@click.option("--png", "png", type=click.Path(), metavar="FILE", help="Write the graph as PNG.")
+@json_option
+@search_options(seconds=60.0)
+def command(*, path: str, svg: str | None, png: str | None, as_json: bool, search: Search) -> int:
+    """Show every turn of a game with the value before and after it, what it gave away, and a graph.
+
+    Values are south's; a plain number is proven, one with a sign in front is a bound (≥ or ≤) or an estimate (~).
+    The time is for the whole game. Ctrl-C ends the search and shows what is known by then.
+    """
+    game = _read_game(path)
+    with Thinking() as thinking:
+        found = review(
+            game, limits=search.limits, threads=search.threads, progress=thinking.tell_stage, cancel=thinking
+        )
+    if as_json:
+        say_json(_content(found))
+    else:
+        _show(Screen(), found)
+    _write_pictures(found, svg, png)
+    return thinking.exit_code
+
+
+def _read_game(path: str) -> Game:
+    if path != "-":
+        return Game.load(path)
+    data = sys.stdin.buffer.read(LARGEST + 1)
+    try:
+        words = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GameError(f"standard input: byte {error.start} is not UTF-8 text") from None
+    return Game.from_json(words) if words.lstrip().startswith("{") else Game.parse(words)
+
+
+def _write_pictures(found: Review, svg: str | None, png: str | None) -> None:
+    if svg is not None:
+        from sowfish.render.chart_svg import draw_chart_svg  # noqa: PLC0415  # only for a picture
+
+        write_whole(Path(svg), draw_chart_svg(found).encode())
+    if png is not None:
+        from sowfish.render.chart_png import draw_chart_png  # noqa: PLC0415  # only for a picture
+
+        write_whole(Path(png), draw_chart_png(found))
+
+
+def _show(screen: Screen, found: Review) -> None:
+    game = found.game
+    names = [f"{side} is {game.metadata[side]}" for side in Side if side in game.metadata]
+    screen.say(", ".join([game.start.rules.label, counted(len(found.turns), "turn"), *names]))
+    screen.say(standing(game.position))
+    screen.say("")
+    rows = [(_left(number, turn), _right(turn)) for number, turn in enumerate(found.turns, start=1)]
+    width = min(max(len(left) for left, _ in rows), WIDEST_LEFT)
+    for left, right in rows:
+        screen.pair(left, right, width)
+    click.echo(f"\n{_graph(found)}\n")
+    for side in Side:
+        screen.say(_accuracy(side, found.accuracy(side)))
+    stopped = "" if found.is_complete else ", stopped by Ctrl-C"
+    screen.say(f"{found.nodes:,} positions in {found.seconds:.2f} s{stopped}")
+
+
+def _left(number: int, reviewed: ReviewedTurn) -> str:
+    pits = " ".join(map(str, reviewed.turn.pits))
+    return f"{number:>3}. {player(reviewed.turn.side):<4} {pits}"
+
+
+def _right(reviewed: ReviewedTurn) -> str:
+    """Return what a turn did to south's value, and what it gave away."""
+    before, after = (_for_south(number, reviewed.turn.side) for number in (reviewed.before, reviewed.after))
+    arrow = "→" if ink() is Ink.BOX else "->"
+    words = f"{_value(before):>4} {arrow} {_value(after):<4}"
+    if reviewed.lost.value:
+        sure = "" if reviewed.is_mark_proven else "~"
+        sign = f" {sure}{reviewed.mark}" if reviewed.mark else ""
+        words += f"  lost {_loss(reviewed.lost)}{sign}"
+        words += f"  best {' '.join(map(str, reviewed.best))}" if reviewed.best else ""
+    if not reviewed.turn.is_whole:
+        words += "  (unfinished)"
+    return words
+
+
+def _value(number: Number) -> str:
+    """Return a value of south's; a bound stands only where it says who wins."""
+    decides = number.low > 0 or number.high < 0
+    return mark(number if number.kind is not Kind.BOUND or decides else replace(number, kind=Kind.ESTIMATE), ink())
+
+
+def _loss(lost: Number) -> str:
+    if lost.kind is Kind.PROVEN:
+        return str(lost.value)
+    if lost.kind is Kind.BOUND:
+        return f"{'≥' if ink() is Ink.BOX else '>='}{lost.low}"
+    return f"~{lost.value}"
+
+
+def _for_south(number: Number, mover: Side) -> Number:
+    return number if mover is Side.SOUTH else number.negated()
+
+
+def _graph(found: Review) -> str:
+    return draw_graph(found.graph, width=min(columns() if on_terminal() else WIDEST_GRAPH, WIDEST_GRAPH), ink=ink())
+
+
+def _accuracy(side: Side, accuracy: Accuracy) -> str:
+    who = f"{player(side).capitalize()} ({side})"
+    if accuracy.percent is None:
+        return f"{who}: no turn with a choice"
+    about = "" if accuracy.kind is Kind.PROVEN else "about "
+    turns = counted(accuracy.turns, "turn")
+    return f"{who}: accuracy {about}{accuracy.percent:.0f} %, {about}{accuracy.lost} lost, {turns} with a choice"
+
+
+def _content(found: Review) -> dict[str, object]:
+    game = found.game
+    return {
+        "rules": str(game.start.rules),
+        "start": str(game.start),
+        "result": game.result,
+        "score": game.score,
+        "metadata": dict(game.metadata),
+        "turns": [_turn_content(number, turn) for number, turn in enumerate(found.turns, start=1)],
+        "graph": [value_content(known) for known in found.graph],
+        "accuracy": {side: _accuracy_content(found.accuracy(side)) for side in Side},
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _turn_content(number: int, reviewed: ReviewedTurn) -> dict[str, object]:
+    return {
+        "number": number,
+        "side": reviewed.turn.side,
+        "turn": reviewed.turn.pits,
+        "position": str(reviewed.turn.before),
+        "before": value_content(reviewed.before),
+        "after": value_content(reviewed.after),
+        "lost": value_content(reviewed.lost),
+        "best": reviewed.best,
+        "forced": reviewed.is_forced,
+        "mark": reviewed.mark,
+        "mark_proven": reviewed.is_mark_proven,
+    }
+
+
+def _accuracy_content(accuracy: Accuracy) -> dict[str, object]:
+    percent = None if accuracy.percent is None else round(accuracy.percent, 1)
+    return {"percent": percent, "kind": accuracy.kind, "turns": accuracy.turns, "lost": accuracy.lost}

@@ -1,0 +1,121 @@
+"""The shell itself: reads a line, does what it says, and answers."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+
+import click
+
+from sowfish import Position, SowfishError
+from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, files_refused
+from sowfish.cli.options import Board, Search, board_options, search_options
+from sowfish.cli.prompt import EndOfInput, Prompt
+from sowfish.cli.screen import say_json
+from sowfish.cli.shell.desk import Desk
+from sowfish.cli.shell.menu import QUIT, SHORT_MENU, Action, action_of, completions
+from sowfish.cli.shell.session import Session
+from sowfish.cli.stash import Stash
+from sowfish.folders import data_folder
+
+LAST = "last"  # what was on the table when a person left
+EPILOG = """\b
+Examples:
+  sowfish shell
+  sowfish shell --rules avalanche "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
+  printf 'm\\n5 3 2 0 1 7 12\\n7 2 4 9 0 2 9\\n1\\nf\\n' | sowfish shell --rules avalanche
+"""
+
+
+@click.command(epilog=EPILOG, short_help="A menu: enter a board, try moves, find the best turn, put games away.")
+@click.argument("position", metavar="[POSITION]", nargs=-1)
+@board_options
+@search_options(seconds=10.0)
+def command(*, position: tuple[str, ...], board: Board, search: Search) -> int:
+    """Work on a board by a menu, typed or piped, one line at a time.
+
+    Commands are letters or names, such as d or display; h lists them. The game that is on the table when you
+    leave is stashed as "last".
+    """
+    start = board.position(" ".join(position)) if position else Position.start(board.rules)
+    if not position and board.to_move is not None:
+        start = start.with_to_move(board.to_move)
+    folder = data_folder()
+    stash = Stash(folder / "stash")
+    complete = functools.partial(completions, stash)
+    with Prompt(history=folder / "shell-history", complete=complete) as prompt:
+        session = Session(Desk(start), prompt, stash, board, search)
+        if prompt.is_terminal and not board.as_json:
+            _greet(session)
+        try:
+            interrupted = _run(session)
+        finally:  # also when there is no terminal any more
+            with contextlib.suppress(OSError):
+                _keep(session)
+    if interrupted:
+        return EXIT_INTERRUPTED
+    return EXIT_WRONG_INPUT if prompt.refused and not prompt.is_terminal else 0
+
+
+def _greet(session: Session) -> None:
+    screen = session.board.screen
+    action_of("d").run(session, ()).show(screen)
+    screen.say(SHORT_MENU)
+    if LAST in session.stash.names():
+        screen.say(f"load {LAST} brings back the game of last time.")
+
+
+def _run(session: Session) -> bool:
+    """Do what the lines say until they end; tell whether Ctrl-C ended them."""
+    while True:
+        try:
+            line = session.prompt.line("sowfish> ", remember=True)
+        except EndOfInput:
+            return False
+        except KeyboardInterrupt:
+            click.echo()
+            return True
+        if line and not _goes_on(session, line):
+            return False
+
+
+def _goes_on(session: Session, line: str) -> bool:
+    """Do what one line says; tell whether there is more to do."""
+    word, *words = line.split()
+    try:
+        action = action_of(word)
+        if action.name == QUIT:
+            return False
+        _answer(session, action, words)
+    except KeyboardInterrupt:
+        click.echo()  # Ctrl-C ends a question; back to the menu
+    except EndOfInput as error:
+        if not session.prompt.is_terminal:  # there Ctrl-D ends a question, too
+            session.prompt.refuse(error)
+            return False
+    except SowfishError as error:
+        if session.board.as_json:
+            say_json({"error": str(error)})
+        session.prompt.refuse(error)
+    return True
+
+
+def _answer(session: Session, action: Action, words: list[str]) -> None:
+    reply = action.run(session, words)
+    if session.board.as_json:
+        say_json({"action": action.name, **reply.content})
+    else:
+        reply.show(session.board.screen)
+
+
+def _keep(session: Session) -> None:
+    """Stash what a person leaves on the table, if anything was done to it."""
+    game = session.desk.game
+    untouched = not game.moves and game.start == Position.start(game.start.rules)
+    if untouched or not session.prompt.is_terminal:
+        return
+    try:
+        with files_refused():
+            session.stash.put(LAST, game)
+    except SowfishError as error:
+        session.prompt.refuse(SowfishError(f"the game could not be stashed: {error}"))

@@ -1,0 +1,99 @@
+"""The menu: every action with its letter, its name and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sowfish import PROFILES, SowfishError
+from sowfish.cli.screen import Screen
+from sowfish.cli.shell import boards, moves
+from sowfish.cli.shell.session import Reply, Run, Session
+from sowfish.cli.stash import Stash
+from sowfish.errors import shown
+
+QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One line of the menu."""
+
+    letter: str
+    name: str
+    arguments: str
+    help: str
+    run: Run
+    words: tuple[str, ...] = ()  # that can follow, for completion
+
+    @property
+    def label(self) -> str:
+        """The name with its letter, as in `(D)isplay`."""
+        name = f"({self.letter.upper()}){self.name[1:]}" if self.letter else self.name
+        return f"{name} {self.arguments}".rstrip()
+
+
+def show_help(_session: Session, _words: Sequence[str]) -> Reply:
+    """Show the menu."""
+
+    def show(screen: Screen) -> None:
+        width = max(len(action.label) for action in ACTIONS)
+        for action in ACTIONS:
+            screen.pair(f"  {action.label}", action.help, width + 2)
+        screen.say("Capital or small letters, whole names or beginnings of names will do.")
+
+    return Reply({"actions": [{"name": action.name, "help": action.help} for action in ACTIONS]}, show)
+
+
+def leave(_session: Session, _words: Sequence[str]) -> Reply:
+    """Say that it is over."""
+    return Reply({}, lambda _screen: None)
+
+
+ACTIONS = (
+    Action("d", "display", "", "show the board, whose turn it is and the state", boards.display),
+    Action("r", "reset", "[STONES|random [SEED]]", "put up a start; 4 stones if not said", boards.reset, ("random",)),
+    Action("m", "manually", "", "enter south's line, north's line, who moves", boards.enter_lines),
+    Action("e", "enter", "", "enter a board in four questions; same copies a side", boards.enter_questions),
+    Action("s", "stash", "[NAME]", "put the game away, to be there in later runs too", boards.put_away),
+    Action("l", "load", "[NAME|FILE]", "bring a stashed game back, or open a game file", boards.load),
+    Action("t", "test", "PIT...", "show what moves would do", moves.test, (moves.FOUND,)),
+    Action("p", "play", "PIT...|best", "make moves; best is the turn that find found", moves.play, (moves.FOUND,)),
+    Action("f", "find", "[stones|difference|technical]", "find the best turn", moves.find, moves.OBJECTIVES),
+    Action("u", "undo", "[MOVES]", "take back a move, or a change of the board", moves.undo),
+    Action("", "redo", "[MOVES]", "make it again", moves.redo),
+    Action("", "rules", "[NAME]", "say or change the rules", boards.choose_rules, tuple(PROFILES)),
+    Action("", "turn", "[1|2]", "give the move to a side, or to the other", boards.turn_over, ("1", "2")),
+    Action("", "list", "", "list the stashed games", boards.list_stashed),
+    Action("", "forget", "NAME", "remove a stashed game", boards.forget),
+    Action("", "save", "FILE", "write the game to a file, as JSON if it ends in .json", boards.save),
+    Action("h", "help", "", "show this menu; ? does too", show_help),
+    Action("q", QUIT, "", "leave", leave),
+)
+SHORT_MENU = (
+    "(D)isplay (R)eset (M)anually enter (E)nter (S)tash (L)oad (T)est move (P)lay move (F)ind best (U)ndo (H)elp (Q)uit"
+)
+
+
+def action_of(word: str) -> Action:
+    """Return the action that a letter, a name or its beginning means."""
+    known = word.lower().replace("?", "h")
+    exact = [action for action in ACTIONS if known in (action.letter, action.name)]
+    found = exact or [action for action in ACTIONS if known and action.name.startswith(known)]
+    if not found:
+        raise SowfishError(f"{shown(word)} is not on the menu; h shows it")
+    if len(found) > 1:
+        raise SowfishError(f"{shown(word)} can mean {' or '.join(action.name for action in found)}")
+    return found[0]
+
+
+def completions(stash: Stash, before: str, word: str) -> list[str]:
+    """Return what a word can become: an action's name, or what can follow it."""
+    if not before.strip():
+        return [f"{action.name} " for action in ACTIONS if action.name.startswith(word.lower())]
+    try:
+        action = action_of(before.split(maxsplit=1)[0])
+    except SowfishError:
+        return []
+    stashed = stash.names() if action.name in ("stash", "load", "forget") else []
+    return [f"{choice} " for choice in (*action.words, *stashed) if choice.startswith(word)]

@@ -1,0 +1,103 @@
+"""Actions of the shell that play, try, take back and look for moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sowfish import Game, GameError, Move, Objective, SowfishError
+from sowfish.advice import advise
+from sowfish.cli.pits import moves_content, play_pits
+from sowfish.cli.plan import advice_content, show_plan
+from sowfish.cli.screen import Screen
+from sowfish.cli.shell.session import Reply, Session, board_reply
+from sowfish.cli.thinking import Thinking
+from sowfish.errors import shown
+from sowfish.render.words import state, state_name
+
+FOUND = "best"
+VALUE, TECHNICAL = "value", "technical"
+OBJECTIVES = (VALUE, *(objective.value for objective in Objective), TECHNICAL)
+
+
+def play(session: Session, words: Sequence[str]) -> Reply:
+    """Play pits, or the turn that was found."""
+    game = session.desk.game
+    return _moved(session, game, words)
+
+
+def test(session: Session, words: Sequence[str]) -> Reply:
+    """Show what pits would do; the board stays as it is."""
+    return _moved(session, Game(session.desk.position), words)
+
+
+def undo(session: Session, words: Sequence[str]) -> Reply:
+    """Take moves back."""
+    said = ""
+    for _ in range(_read_times(words)):
+        said = session.desk.undo()
+    return board_reply(session.desk.position, f"{said[0].upper()}{said[1:]}.")
+
+
+def redo(session: Session, words: Sequence[str]) -> Reply:
+    """Make moves again that were taken back."""
+    for _ in range(_read_times(words)):
+        session.desk.game.redo()
+    return board_reply(session.desk.position)
+
+
+def find(session: Session, words: Sequence[str]) -> Reply:
+    """Find the best turn: by the value of the game, or the best single turn."""
+    aim = words[0].lower() if words else VALUE
+    if aim not in OBJECTIVES:
+        raise SowfishError(f"{shown(aim)} is nothing to look for; try {', '.join(OBJECTIVES)}")
+    desk, search = session.desk, session.search
+    with Thinking() as thinking:
+        advice = advise(
+            desk.position,
+            objective=None if aim == VALUE else Objective.STONES if aim == TECHNICAL else Objective(aim),
+            technical_win=aim == TECHNICAL,
+            limits=search.limits,
+            threads=search.threads,
+            progress=thinking.tell,
+            cancel=thinking,
+        )
+    if advice.turn:
+        desk.found = (desk.position, advice.turn)
+    winner = advice.after.technical_winner
+    content = {**advice_content(advice), "objective": aim, "technical_winner": winner}
+    return Reply(content, lambda screen: show_plan(screen, advice))
+
+
+def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
+    """Play pits in a game and tell what they did."""
+    if not words:
+        words = session.prompt.line("Pits to play: ").split()
+    if not words:
+        raise GameError("no pit was named")
+    if [word.lower() for word in words] == [FOUND]:
+        moves = [game.play(pit) for pit in session.desk.found_turn()]
+    else:
+        moves = play_pits(game, words, session.board.screen.numbering)
+    after = game.position
+
+    def show(screen: Screen) -> None:
+        for number, move in enumerate(moves, start=1):
+            screen.step(number, move)
+        if _is_passed(moves[-1]):
+            screen.say(f"{moves[-1].after.to_move} has nothing to sow and passes")
+        screen.board(after)
+        screen.say(f"{after.rules.label}: {state(after)}; {after.total} stones")
+
+    return Reply({**moves_content(moves, game), "state": state_name(after)}, show)
+
+
+def _is_passed(move: Move) -> bool:
+    return move.after.must_pass
+
+
+def _read_times(words: Sequence[str]) -> int:
+    if not words:
+        return 1
+    if not (words[0].isascii() and words[0].isdigit() and len(words[0]) <= 4 and int(words[0])):
+        raise SowfishError(f"how many moves? {shown(words[0])} is no number of moves")
+    return int(words[0])

@@ -1,0 +1,58 @@
+"""What the actions of the shell work with, and what they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sowfish import Position
+from sowfish.cli.options import Board, Search
+from sowfish.cli.prompt import Prompt
+from sowfish.cli.screen import Screen
+from sowfish.cli.shell.desk import Desk
+from sowfish.cli.stash import Stash
+from sowfish.render.words import state, state_name
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What an action answers: the same for programs and for people."""
+
+    content: dict[str, object]
+    show: Callable[[Screen], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Everything an action may need."""
+
+    desk: Desk
+    prompt: Prompt
+    stash: Stash
+    board: Board
+    search: Search
+
+    def tell(self, words: str) -> None:
+        """Say something in the middle of an action, to people only."""
+        if not self.board.as_json:
+            self.board.screen.say(words)
+
+
+Run = Callable[[Session, Sequence[str]], Reply]
+
+
+def board_reply(position: Position, sentence: str = "", **content: object) -> Reply:
+    """Answer with the board, and with a sentence before it if there is one to say."""
+
+    def show(screen: Screen) -> None:
+        if sentence:
+            screen.say(sentence)
+        screen.board(position)
+        screen.say(f"{position.rules.label}: {state(position)}; {position.total} stones")
+
+    return Reply({**content, "position": str(position), "state": state_name(position)}, show)
+
+
+def sentence_reply(sentence: str, **content: object) -> Reply:
+    """Answer with one sentence."""
+    return Reply(content, lambda screen: screen.say(sentence))

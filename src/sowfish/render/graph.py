@@ -1,0 +1,72 @@
+"""Values of a game as a graph of characters: a column for each, up for south and down for north."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sowfish.render.text import Ink
+from sowfish.render.values import Known, signed
+from sowfish.solver import Kind
+
+HALF = 5  # rows above and below the line of a tie
+NUMBERED = 10  # turns between numbers below
+_SIGNS = {Ink.BOX: ("█", "░", "┤", "┼", "─"), Ink.ASCII: ("#", ".", "|", "+", "-")}
+
+
+def draw_graph(values: Sequence[Known], *, width: int = 80, ink: Ink | str = Ink.BOX) -> str:
+    """Return a graph of south's values, the start first and then after every turn; what is not proven is drawn light.
+
+    >>> from sowfish.review import Number
+    >>> two = [Number(value=value, low=value, high=value, kind=Kind.PROVEN) for value in (0, 2, -1)]
+    >>> print(draw_graph(two))
+     +2 ┤ █
+        ┤ █
+        ┤ █
+        ┤ █
+        ┤ █
+      0 ┼───
+        ┤  █
+        ┤  █
+        ┤
+        ┤
+     -2 ┤
+         0
+    """
+    full, light, side, cross, line = _SIGNS[Ink(ink)]
+    top = max(*(abs(known.value) for known in values), 1)
+    label = max(len(signed(top)), len(signed(-top))) + 1
+    shown, each = _columns(values, width - label - 2)
+    rows = []
+    for row in range(HALF, -HALF - 1, -1):
+        name = signed(top * row // HALF) if row in (HALF, 0, -HALF) else ""
+        if row == 0:
+            rows.append(f"{name:>{label}} {cross}{line * len(shown)}")
+            continue
+        cells = (_cell(known, row, top, full, light) for known in shown)
+        rows.append(f"{name:>{label}} {side}{''.join(cells)}".rstrip())
+    rows.append(f"{' ' * label}  {_numbers(len(shown), each)}".rstrip())
+    return "\n".join(rows)
+
+
+def _columns(values: Sequence[Known], room: int) -> tuple[list[Known], int]:
+    """Return the values that there is room for, and how many turns lie between them."""
+    each = -(-len(values) // max(room, 1))
+    return list(values[::each]), each
+
+
+def _cell(known: Known, row: int, top: int, full: str, light: str) -> str:
+    """Return the sign of one value in one row; the least of leads shows in the first."""
+    if known.value == 0 or (known.value > 0) != (row > 0):
+        return " "
+    height = max(round(abs(known.value) * HALF / top), 1)
+    if abs(row) > height:
+        return " "
+    return full if known.kind is Kind.PROVEN else light
+
+
+def _numbers(columns: int, each: int) -> str:
+    """Return the numbers of turns below the columns."""
+    text = ""
+    for column in range(0, columns, NUMBERED):
+        text = f"{text:<{column}}{column * each}"
+    return text

@@ -1,0 +1,36 @@
+"""The few shapes of which SVG pictures are made."""
+
+from __future__ import annotations
+
+from html import escape
+
+from sowfish.render.geometry import Box, Point
+
+
+def circle(name: str, centre: Point, radius: float) -> str:
+    """Return a circle of a class."""
+    return f'<circle class="{name}" cx="{short(centre.x)}" cy="{short(centre.y)}" r="{radius:g}"/>'
+
+
+def rect(name: str, box: Box, rounding: float) -> str:
+    """Return a rectangle with round corners."""
+    place = f'x="{short(box.x)}" y="{short(box.y)}"'
+    return (
+        f'<rect class="{name}" {place} width="{short(box.width)}" height="{short(box.height)}" rx="{short(rounding)}"/>'
+    )
+
+
+def line(name: str, start: Point, end: Point) -> str:
+    """Return a straight line."""
+    ends = f'x1="{short(start.x)}" y1="{short(start.y)}" x2="{short(end.x)}" y2="{short(end.y)}"'
+    return f'<line class="{name}" {ends}/>'
+
+
+def text(name: str, place: Point, words: str) -> str:
+    """Return words, centred on a place in the vertical."""
+    return f'<text class="{name}" x="{short(place.x)}" y="{short(place.y)}" dy=".36em">{escape(words)}</text>'
+
+
+def short(number: float) -> str:
+    """Return a number as short as a picture allows."""
+    return f"{number:.1f}".removesuffix(".0")

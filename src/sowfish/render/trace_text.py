@@ -1,0 +1,91 @@
+"""Traces drawn with characters: one board at a time, with what changed, the hand and what is watched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sowfish.checker.conditions import word
+from sowfish.checker.state import State
+from sowfish.checker.trace import Trace, told
+from sowfish.events import Side
+from sowfish.render.scene import Row, Scene, View
+from sowfish.render.text import Ink, draw_scene
+from sowfish.render.words import counted
+
+WATCHED = ("events", "moves", "turns", "steals")  # unless something else is asked for
+
+
+def draw_state(
+    state: State, before: State | None = None, *, view: View | str = View.TABLE, ink: Ink | str = Ink.BOX
+) -> str:
+    """Return the board of a state; beside its pits stands what changed since the state before.
+
+    >>> from sowfish import Position
+    >>> trace = Trace.played(Position.start("events", 1, 2), [0])
+    >>> print(draw_state(trace.final, trace.states[0]))
+      north   1    0
+      ┌────┬────┬────┬────┐
+      │    │  1 │  1 │    │
+      │  0 ├────┼────┤  0 │
+      │    │  0 │  2 │    │
+      └────┴────┴────┴────┘
+    > south   0    1
+             -1   +1
+    """
+    return draw_scene(Scene(_row(state, before, Side.SOUTH), _row(state, before, Side.NORTH)), view=view, ink=ink)
+
+
+def describe(trace: Trace, board: int) -> list[str]:
+    """Return what led to a board of the trace, and what is in the hand and in the stores there."""
+    state = trace.states[board]
+    event = "the start" if board == 0 else told(trace.events[board - 1])
+    lines = [f"board {board + 1} of {len(trace.states)}: {event}"]
+    if state.under_way:
+        lines.append(f"{state.to_move}'s hand: {counted(state.hand, 'stone')}, last at {state.last_cell}")
+    elif state.is_over:
+        lines.append(f"the game is over: south {state.store(Side.SOUTH)}, north {state.store(Side.NORTH)}")
+    else:
+        lines.append(f"{state.to_move} to move, nothing in the hand")
+    return lines
+
+
+def watched(trace: Trace, board: int, names: Sequence[str] = WATCHED) -> Mapping[str, int]:
+    """Return the numbers behind words, at a board of the trace."""
+    return {name: word(name).value(trace.counts[board]) for name in names}
+
+
+def draw_board(
+    trace: Trace,
+    board: int,
+    *,
+    names: Sequence[str] = WATCHED,
+    view: View | str = View.TABLE,
+    ink: Ink | str = Ink.BOX,
+) -> str:
+    """Return one board of a trace with all that is to be said about it."""
+    before = trace.states[board - 1] if board else trace.states[0]
+    values = "  ".join(f"{name} {value}" for name, value in watched(trace, board, names).items())
+    drawing = draw_state(trace.states[board], before, view=view, ink=ink)
+    return "\n".join([*describe(trace, board), _banked(trace.states[board], before), "", drawing, "", values])
+
+
+def _banked(state: State, before: State) -> str:
+    """Return what changed in the stores, in words."""
+    changes = [(side, state.store(side) - before.store(side)) for side in Side]
+    return ", ".join(f"{side}'s store {change:+d}" for side, change in changes if change)
+
+
+def _row(state: State, before: State | None, side: Side) -> Row:
+    pits = state.pits(side)
+    earlier = pits if before is None else before.pits(side)
+    changes = [now - then for now, then in zip(pits, earlier, strict=True)]
+    unchanged = "" if before is None else " "  # keeps the line of marks, so that boards do not jump
+    return Row(
+        side=side,
+        pits=pits,
+        store=state.store(side),
+        numbers=tuple(range(len(pits))),
+        marks=tuple(f"{change:+d}" if change else unchanged for change in changes),
+        legal=frozenset(),
+        is_to_move=side is state.to_move and not state.is_over,
+    )

@@ -1,0 +1,123 @@
+"""Random deals, solved: what each is worth to the first player, and what is left of that after the greedy turn."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from sowfish.errors import SowfishError, shown
+from sowfish.files import read_limited, write_whole
+from sowfish.limits import Limits
+from sowfish.position import Position
+from sowfish.solver import Cancel, solve
+from sowfish.turns import Objective, best_turn
+
+SHIPPED_DEALS = Path(__file__).with_name("deals.json")
+LARGEST_FILE = 1 << 24
+FORMAT = "sowfish solved deals 1"
+SAVE_SECONDS = 1.0  # a run that is killed loses no more than this
+
+
+class SolvedDeal(NamedTuple):
+    """A mirrored deal, the margin of the first player with best play, and the same after the greedy turn."""
+
+    pits: tuple[int, ...]  # of either side, in its own order
+    value: int
+    greedy: int
+
+    @property
+    def cost(self) -> int:
+        """What the greedy turn gives away, in stones of the margin."""
+        return self.value - self.greedy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deals:
+    """The first deals of an endless row that the seed determines, solved."""
+
+    rules: str = "avalanche"
+    pits: int = 6
+    total: int = 48
+    seed: int = 1
+    version: str = ""  # of Sowfish
+    solved: tuple[SolvedDeal, ...] = ()
+
+    def positions(self) -> Iterator[Position]:
+        """Yield the deals of the row, solved or not, without end."""
+        seeds = random.Random(self.seed)
+        while True:
+            yield Position.random(self.total, seed=seeds.getrandbits(32), pits=self.pits, rules=self.rules)
+
+    @property
+    def row(self) -> tuple[str, int, int, int]:
+        """What determines the row."""
+        return self.rules, self.pits, self.total, self.seed
+
+
+def load_deals(path: str | os.PathLike[str] = SHIPPED_DEALS) -> Deals:
+    """Return the deals of a file; those that ship with Sowfish unless a file is named."""
+    try:
+        content = json.loads(read_limited(path, LARGEST_FILE))
+        if content.pop("format") != FORMAT:
+            raise ValueError  # noqa: TRY301  # said once, below
+        solved = [SolvedDeal(tuple(pits), int(value), int(greedy)) for pits, value, greedy in content.pop("deals")]
+        deals = Deals(**content, solved=tuple(solved))
+        expected = [deal.south for deal in islice(deals.positions(), len(solved))]
+    except (ValueError, TypeError, KeyError, AttributeError):  # what json and Sowfish raise are ValueErrors
+        raise SowfishError(f"{os.fspath(path)!r} is no file of solved deals") from None
+    if [deal.pits for deal in solved] != expected:
+        raise SowfishError(f"{os.fspath(path)!r} has other deals than its seed, {shown(deals.seed)}, determines")
+    return deals
+
+
+def save_deals(path: str | os.PathLike[str], deals: Deals) -> None:
+    """Write deals to a file, one a line."""
+    head = {"format": FORMAT, "rules": deals.rules, "pits": deals.pits, "total": deals.total}
+    head |= {"seed": deals.seed, "version": deals.version}
+    lines = ",\n".join(json.dumps(deal) for deal in deals.solved)
+    write_whole(path, f'{json.dumps(head)[:-1]}, "deals": [\n{lines}\n]}}\n'.encode())
+
+
+def solve_deals(
+    path: str | os.PathLike[str],
+    asked: Deals,
+    count: int,
+    *,
+    memory: int = 1 << 30,
+    threads: int | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Deals]:
+    """Solve the first so many deals of a row, going on where the file is, and yield what is solved after each."""
+    deals = load_deals(path) if Path(path).exists() else asked
+    if deals.row != asked.row:
+        raise SowfishError(f"{os.fspath(path)!r} has deals of another seed, size or rules; name another file")
+    saved = time.monotonic()
+    for position in islice(deals.positions(), len(deals.solved), count):
+        is_cancelled = cancel is not None and cancel.is_set()
+        deal = None if is_cancelled else _solved(position, Limits(memory=memory), threads, cancel)
+        if deal is None:
+            break
+        deals = replace(deals, solved=(*deals.solved, deal))
+        if time.monotonic() - saved >= SAVE_SECONDS:
+            save_deals(path, deals)
+            saved = time.monotonic()
+        yield deals
+    save_deals(path, deals)
+
+
+def _solved(position: Position, limits: Limits, threads: int | None, cancel: Cancel | None) -> SolvedDeal | None:
+    """Return the deal with its two values, or None if cancelled before both are proven."""
+    best = solve(position, limits=limits, threads=threads, cancel=cancel)
+    after = best_turn(position, Objective.STONES).after
+    left = solve(after, limits=limits, threads=threads, cancel=cancel)
+    if best.low < best.high or left.low < left.high:
+        return None
+    greedy = left.value if after.to_move is position.to_move else -left.value
+    return SolvedDeal(position.south, best.value, greedy)

@@ -1,0 +1,76 @@
+import json
+import re
+
+import pytest
+
+from sowfish import Position
+from sowfish.checker import Trace, ask
+from sowfish.errors import QuestionError
+from sowfish.render.trace_html import trace_page
+from sowfish.render.trace_text import describe, draw_board, draw_state, watched
+
+TRACE = Trace.played(Position.start("events", 1, 2), [1, 0, 1])
+
+
+def test_a_board_of_a_trace_shows_what_changed_and_the_hand() -> None:
+    lines = [
+        "board 4 of 7: south picks up 1 from south's pit 0",
+        "south's hand: 1 stone, last at south's pit 0",
+        "",
+        "",
+        "",
+        "  north   1    0",
+        "  ┌────┬────┬────┬────┐",
+        "  │    │  1 │  1 │    │",
+        "  │  0 ├────┼────┤  1 │",
+        "  │    │  0 │  0 │    │",
+        "  └────┴────┴────┴────┘",
+        "> south   0    1",
+        "         -1",
+        "",
+        "events 3  hand 1",
+    ]
+    assert draw_board(TRACE, 3, names=("events", "hand")).splitlines() == lines
+
+
+def test_stores_that_change_are_told() -> None:
+    assert "captures 2" in draw_board(TRACE, 4)
+    assert "\nsouth's store +2\n" in draw_board(TRACE, 4)
+    assert describe(TRACE, 6) == [
+        "board 7 of 7: north drops one in north's store",
+        "the game is over: south 3, north 1",
+    ]
+    assert describe(TRACE, 0) == ["board 1 of 7: the start", "south to move, nothing in the hand"]
+
+
+def test_boards_keep_their_height_from_step_to_step() -> None:
+    heights = {len(draw_board(TRACE, board).splitlines()) for board in range(len(TRACE.states))}
+    assert len(heights) == 1
+
+
+def test_a_state_alone_has_no_marks() -> None:
+    assert draw_state(TRACE.final).count("\n") == 6
+
+
+def test_words_are_watched() -> None:
+    assert watched(TRACE, 6, ["boards", "south_margin", "steals"]) == {"boards": 7, "south_margin": 2, "steals": 1}
+    with pytest.raises(QuestionError, match="did you mean steals"):
+        watched(TRACE, 0, ["stealz"])
+
+
+def test_a_page_needs_nothing_but_itself() -> None:
+    answer = ask("longest game without steal", Position.start("events", 2, 2))
+    assert answer.witness is not None
+    page = trace_page(answer.witness, title="<longest> & without", names=("steals", "boards"))
+    assert "&lt;longest&gt; &amp; without" in page
+    assert "{{" not in page
+    assert not re.search(r"""(src|href)\s*=|https?://|@import|url\(""", page)
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert data is not None
+    content = json.loads(data[1])
+    assert len(content["boards"]) == answer.value + 1 if answer.value else False
+    assert content["names"] == ["steals", "boards"]
+    assert [board["watch"][1] for board in content["boards"]] == list(range(1, len(content["boards"]) + 1))
+    for board, state in zip(content["boards"], answer.witness.states, strict=True):
+        assert (tuple(board["cells"]), board["hand"]) == (state.ring, state.hand)
+    assert content["boards"][-1]["over"] is True
