@@ -72,10 +72,11 @@ fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 		tail -n 1 $(LOGS)/fuzz_$$target.log; \
 	done
 
-pictures: $(VENV)/core ## draw the pictures of solved starts and deals in docs/images again
+pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; needs Chromium
 	@for rules in kalah kalah-empty-capture avalanche avalanche-sweep; do \
 		$(BIN)/sowfish solved $$rules --svg docs/images/$$rules.svg; done
 	@$(BIN)/sowfish deals --svg docs/images/deals.svg
+	@$(BIN)/python -m tests.web.pictures
 
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time
 	@$(BIN)/python -m tests.soak

@@ -109,7 +109,7 @@ def test_a_keyboard_is_enough(browser: Browser, url: str) -> None:
             page.keyboard.press("Enter")
         page.keyboard.press("ArrowDown")
         page.keyboard.press("+")
-        expect(page.locator(".cell.chosen")).to_have_attribute("aria-label", "Your pit 0: 2 stones")
+        expect(page.locator(".cell.chosen")).to_have_attribute("aria-label", "Your pit 1: 3 stones")
         page.keyboard.press("-")
         done = page.get_by_role("button", name="Done")
         for _ in range(40):

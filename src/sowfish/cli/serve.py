@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from sowfish import SowfishError
-from sowfish.cli.options import read_limits, search_options
+from sowfish.cli.options import Search, json_option, search_options
 from sowfish.cli.screen import on_terminal, say_json
 
 if TYPE_CHECKING:
     from sowfish.web.server import Address
 
 DEFAULT_PORT = 4848
+LONGEST_ANSWER = 60.0  # seconds
 EPILOG = """\b
 Examples:
   sowfish serve
@@ -36,29 +37,20 @@ Examples:
 )
 @click.option("--lan", is_flag=True, help="Let phones on the same network in: shows a QR code with a secret address.")
 @click.option("--open/--no-open", "opens", default=None, help="Open the page.  [default: on a terminal, without --lan]")
-@click.option("--json", "as_json", is_flag=True, help="Write the address as JSON, for programs.")
-@search_options(seconds=60.0)
-def command(
-    *,
-    port: int,
-    lan: bool,
-    opens: bool | None,
-    as_json: bool,
-    seconds: float | None,
-    threads: int | None,
-    memory: int,
-) -> None:
+@json_option
+@search_options(seconds=LONGEST_ANSWER)
+def command(*, port: int, lan: bool, opens: bool | None, as_json: bool, search: Search) -> None:
     """Serve the web board until Ctrl-C: enter a position, get the proven turn.
 
     Without --lan only this machine can reach it. --time is the most one answer may take, --memory is for all
     searches together.
     """
-    limits = read_limits(seconds, memory)
     _check_installed()
     from sowfish.web import server  # noqa: PLC0415  # only now it is known that this can be loaded
     from sowfish.web.settings import Settings  # noqa: PLC0415
 
-    settings = Settings(seconds=limits.seconds or 60.0, memory=limits.memory, threads=threads)
+    limits = search.limits
+    settings = Settings(seconds=limits.seconds or LONGEST_ANSWER, memory=limits.memory, threads=search.threads)
     address = server.listen_on_lan(port, settings) if lan else server.listen(port, settings)
     opening = on_terminal() and not lan if opens is None else opens
 

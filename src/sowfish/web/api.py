@@ -56,9 +56,9 @@ class Api:
         return JSONResponse(openapi.document(self.settings))
 
     async def health(self, _request: Request) -> Response:
-        """Tell that the server is there, and what it is at."""
-        told = {"version": __version__, "running": self.searches.running, "waiting": self.searches.waiting}
-        return JSONResponse(told)
+        """Tell that the server is there, how long an answer may take, and what it is at."""
+        searches = {"running": self.searches.running, "waiting": self.searches.waiting}
+        return JSONResponse({"version": __version__, "seconds": self.settings.seconds, **searches})
 
     async def rules(self, _request: Request) -> Response:
         """List the named rules with their switches, and the start of each."""

@@ -38,7 +38,7 @@ def document(settings: Settings) -> Schema:
         },
         "servers": [{"url": f"/{settings.token}" if settings.token else "/"}],
         "paths": {
-            "/api/v1/health": _get("Whether the server is there, and how many searches run and wait.", _health()),
+            "/api/v1/health": _get("Whether the server is there, the most seconds of an answer, and how many searches run and wait.", _health()),
             "/api/v1/rules": _get("The named rules.", _listed("rules", _rules())),
             "/api/v1/players": _get("Who can play.", _listed("players", _player())),
             "/api/v1/positions": _post("How a position stands.", {}, _position()),
@@ -104,7 +104,7 @@ def _seconds(settings: Settings) -> Schema:
 
 
 def _health() -> Schema:
-    return _object({"version": _text(), "running": _whole(), "waiting": _whole()})
+    return _object({"version": _text(), "seconds": {"type": "number"}, "running": _whole(), "waiting": _whole()})
 
 
 def _rules() -> Schema:

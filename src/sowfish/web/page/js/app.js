@@ -1,9 +1,11 @@
 // The page: one position, its address, what is entered and what is answered.
 
+import { positionIn, putPosition, share } from "./address.js";
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { EngineError, HttpEngine } from "./engine.js";
 import { Entry } from "./entry.js";
+import { listenForKeys } from "./keys.js";
 import { RulesChoice } from "./rules.js";
 import { openSettings, settings } from "./settings.js";
 import { reducedMotion, Sowing } from "./sowing.js";
@@ -14,7 +16,7 @@ const LONGER = 60; // seconds
 const find = (id) => document.getElementById(id);
 
 const engine = new HttpEngine();
-const board = new Board(find("board"), tapped);
+const board = new Board(find("board"), { onTap: tapped, onArrow: (side, pit) => entry.isOpen && entry.choose(side, pit) });
 const sowing = new Sowing(board, find("hand"));
 const stepper = new Stepper(engine, board, sowing, showStep);
 const answers = new Answers(
@@ -41,6 +43,7 @@ const rules = new RulesChoice(
   rulesChosen,
 );
 
+let limits = { seconds: 0 };
 let state = null; // the position, as the engine tells it
 let search = null;
 let best = []; // the taps of the best turn
@@ -62,11 +65,11 @@ async function open(asked, { rulesName, keepsAddress = false } = {}) {
   state = told;
   best = [];
   rules.show(state.profile);
-  if (!keepsAddress) history.replaceState(null, "", `?position=${state.url}`);
+  if (!keepsAddress) putPosition(state.url);
   document.title = `Sowfish: ${state.standing}`;
   answers.clear(state);
   stepper.begin(state, best);
-  study(Number(settings.get("seconds")));
+  study();
   return true;
 }
 
@@ -77,7 +80,7 @@ function fail(error) {
 
 // ---- the search for answers
 
-function study(seconds) {
+function study(seconds = Number(settings.get("seconds"))) {
   search?.stop();
   if (state.is_over) {
     answers.showStatus("");
@@ -96,7 +99,7 @@ function study(seconds) {
     error: (told) => { answers.showStatus(words.stopped); find("error").textContent = told.error; },
   };
   for (const name of Object.keys(listeners)) listeners[name] = heard(listeners[name]);
-  search = engine.analyse(state.position, seconds, listeners);
+  search = engine.analyse(state.position, Math.min(seconds, limits.seconds), listeners);
 }
 
 function showAnalysis(told) {
@@ -195,7 +198,7 @@ function leaveEntry() {
   find("error").textContent = "";
   rules.show(state.profile);
   stepper.begin(state, best);
-  study(Number(settings.get("seconds")));
+  study();
 }
 
 function tapped(side, pit) {
@@ -217,44 +220,18 @@ function counts({ south, north, south_store, north_store, to_move }) {
 
 // ---- keys and buttons
 
-function pressed(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || find("settings").open) return;
-  if (event.target.matches("input[type=text], select")) return;
-  if (entry.isOpen) {
-    const isControl = !event.target.closest(".board") && event.target !== document.body;
-    if (event.key === "Escape") leaveEntry();
-    else if (isControl && (event.key === "Enter" || event.key === " ")) return;
-    else if (!entry.key(event.key)) return;
-  } else if (event.key === "e") enter();
-  else if (event.key === "n") step();
-  else if (event.key === "b") stepper.back();
-  else if (event.key === "r") reset();
-  else return;
-  event.preventDefault();
-}
-
-async function share() {
-  const url = location.href;
-  try {
-    if (navigator.share) return await navigator.share({ title: document.title, url });
-    await navigator.clipboard.writeText(url);
-    flash(words.copied);
-  } catch (error) {
-    if (error.name !== "AbortError") flash(words.notCopied);
-  }
-}
-
 function flash(text) {
-  answers.showStatus(text);
-  say(text);
+  if (text) answers.showStatus(text);
+  if (text) say(text);
 }
 
 function say(text) {
   find("live").textContent = text;
 }
 
-addEventListener("keydown", pressed);
+listenForKeys(entry, { enter, step, back: () => stepper.back(), reset, leaveEntry });
 addEventListener("pagehide", () => search?.stop());
+addEventListener("pageshow", (event) => { if (event.persisted && state && !entry.isOpen) study(); });
 addEventListener("popstate", () => openAddress());
 find("step").addEventListener("click", step);
 find("step-back").addEventListener("click", () => stepper.back());
@@ -262,7 +239,7 @@ find("step-reset").addEventListener("click", reset);
 find("edit").addEventListener("click", () => enter());
 find("start").addEventListener("click", () => open(rules.start(find("rules").value)));
 find("longer").addEventListener("click", () => study(LONGER));
-find("share").addEventListener("click", share);
+find("share").addEventListener("click", async () => flash(await share()));
 find("open-settings").addEventListener("click", () => openSettings(find("settings")));
 find("show-threat").addEventListener("click", showThreat);
 find("paste").addEventListener("submit", async (event) => {
@@ -271,16 +248,18 @@ find("paste").addEventListener("submit", async (event) => {
 });
 
 async function openAddress() {
-  const asked = new URLSearchParams(location.search).get("position");
+  const asked = positionIn(location);
   if (asked && (await open(asked, { keepsAddress: true }))) return;
   const sentence = find("error").textContent;
-  if (state === null) await open(rules.start(settings.get("rules")), { keepsAddress: true });
+  if (state === null) await open(rules.start(settings.get("rules")), { keepsAddress: asked !== null });
   find("error").textContent = sentence;
 }
 
 async function begin() {
   try {
-    rules.setProfiles(await engine.rules());
+    const [profiles, known] = await Promise.all([engine.rules(), engine.limits()]);
+    rules.setProfiles(profiles);
+    limits = known;
   } catch (error) {
     return fail(error);
   }

@@ -12,10 +12,12 @@ export class Board {
   #cells = new Map();
   #pits = 0;
   #onTap;
+  #onArrow;
 
-  constructor(root, onTap) {
+  constructor(root, { onTap, onArrow }) {
     this.#root = root;
     this.#onTap = onTap;
+    this.#onArrow = onArrow;
     root.addEventListener("keydown", (event) => this.#moveFocus(event));
     wide.addEventListener("change", () => this.#cells.forEach((cell) => this.#drawStones(cell)));
   }
@@ -85,7 +87,6 @@ export class Board {
     this.#cells.clear();
     this.#root.querySelectorAll("button").forEach((button) => button.remove());
     this.#root.style.setProperty("--pits", pits);
-    this.#root.classList.toggle("many", pits > 7);
     for (const side of SIDES) {
       for (let pit = 0; pit < pits; pit++) this.#add(side, pit);
       this.#add(side, null);
@@ -129,16 +130,17 @@ export class Board {
     const here = centre(from);
     let nearest = null;
     let least = Infinity;
-    for (const { button } of this.#cells.values()) {
-      const there = centre(button);
+    for (const cell of this.#cells.values()) {
+      const there = centre(cell.button);
       const ahead = (there.x - here.x) * direction[0] + (there.y - here.y) * direction[1];
       const aside = Math.abs((there.x - here.x) * direction[1]) + Math.abs((there.y - here.y) * direction[0]);
       const distance = ahead + 2 * aside;
-      if (ahead > 4 && distance < least) [nearest, least] = [button, distance];
+      if (ahead > 4 && distance < least) [nearest, least] = [cell, distance];
     }
     if (nearest === null) return;
-    this.#takeFocus(nearest);
-    nearest.focus();
+    this.#takeFocus(nearest.button);
+    nearest.button.focus();
+    this.#onArrow(nearest.side, nearest.pit);
   }
 
   #takeFocus(button) {

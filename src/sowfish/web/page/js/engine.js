@@ -1,11 +1,12 @@
 // What the page knows of positions and play it asks an engine:
 //
+//   limits()                     how long an answer may take, in seconds
 //   rules()                      the named rules
 //   position(asked)              how a position stands; a text, its address form, or an object with counts
 //   moves(position, pits)        what happens when pits are played, stone by stone
 //   analyse(position, seconds, listeners)  calls listeners[event](told) while it is found out; returns { stop, ended }
 //
-// HttpEngine asks the server. Anything with these four can take its place.
+// HttpEngine asks the server. Anything with these five can take its place.
 
 import { words } from "./words.js";
 
@@ -17,6 +18,10 @@ export class HttpEngine {
 
   constructor(root = "api/v1/") {
     this.#root = root;
+  }
+
+  async limits() {
+    return this.#read(await this.#send("health"));
   }
 
   async rules() {
