@@ -91,9 +91,9 @@ class Api:
         body = await read_body(request, "position", "rules", "objective", "seconds")
         position, objective = position_of(body), objective_of(body)
         limits = self.searches.limits(seconds_of(body, self.settings.seconds))
-        threads = self.searches.threads
 
         def work(cancel: threading.Event) -> Content:
+            threads = self.searches.threads
             advice = advise(
                 position, objective=objective, limits=limits.part(ADVICE_SHARE), threads=threads, cancel=cancel
             )
@@ -107,13 +107,13 @@ class Api:
         body = await read_body(request, "position", "rules", "seconds")
         position = position_of(body)
         limits = self.searches.limits(seconds_of(body, self.settings.seconds))
-        threads = self.searches.threads
         if position.is_over:
             raise GameError(f"there is nothing to analyse: the game is over in {position}")
         if "text/event-stream" in request.headers.get("accept", ""):
             return EventStream(self._events(_client(request), position, limits.seconds or 1.0))
 
         def work(cancel: threading.Event) -> Content:
+            threads = self.searches.threads
             found = analyse(position, limits=limits, threads=threads, cancel=cancel)
             whole = found.best if found.moves else solve(position, limits=limits, threads=threads, cancel=cancel)
             return content.of_analysis(found, whole, threat(position.with_to_move(position.to_move.other)))

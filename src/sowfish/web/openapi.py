@@ -38,7 +38,10 @@ def document(settings: Settings) -> Schema:
         },
         "servers": [{"url": f"/{settings.token}" if settings.token else "/"}],
         "paths": {
-            "/api/v1/health": _get("Whether the server is there, the most seconds of an answer, and how many searches run and wait.", _health()),
+            "/api/v1/health": _get(
+                "Whether it is there, the most seconds of an answer, and its searches.",
+                _health(),
+            ),
             "/api/v1/rules": _get("The named rules.", _listed("rules", _rules())),
             "/api/v1/players": _get("Who can play.", _listed("players", _player())),
             "/api/v1/positions": _post("How a position stands.", {}, _position()),

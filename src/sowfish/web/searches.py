@@ -16,6 +16,7 @@ from sowfish.limits import Limits
 from sowfish.rules import Rules
 from sowfish.web.failures import BusyError, TooManyError
 from sowfish.web.settings import Settings
+from sowfish.workers import available_threads
 
 MOST_WAITING = 1024
 MOST_WAITING_OF_ONE = 512
@@ -79,9 +80,10 @@ class Searches:
         return Limits(seconds=seconds, memory=self._settings.memory // self._slots)
 
     @property
-    def threads(self) -> int | None:
-        """The threads of one search."""
-        return self._settings.threads
+    def threads(self) -> int:
+        """The threads of a search that starts now: all there are if it is alone, else its share."""
+        whole = self._settings.threads or available_threads()
+        return max(1, whole // max(1, len(self._running)))
 
     async def run(self, client: Client, rules: Rules, work: Callable[[threading.Event], Answer]) -> Answer:
         """Return what `work` returns, in its turn; it is told to stop if the caller is cancelled meanwhile."""

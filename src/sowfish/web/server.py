@@ -103,7 +103,8 @@ class _Server(uvicorn.Server):
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    listener = socket.socket()
+    # With the protocol said, asyncio sends answers at once and does not wait to fill a packet.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

@@ -17,7 +17,7 @@ from sowfish.turns import best_turn
 from sowfish.web import content, reasons
 from sowfish.web.content import Content
 
-GLANCE_SECONDS = 0.25  # for a first look
+GLANCE_SECONDS = 0.15  # for a first look
 ADVICE_SHARE = 0.6  # of the time; the rest is for the other moves
 GREED_SECONDS = 1.0  # to show where greed leads
 TELL_SECONDS = 0.25  # between two reports of how far it is
