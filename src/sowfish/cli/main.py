@@ -29,6 +29,7 @@ COMMANDS = {
     "shell": "A menu: enter a board, try moves, find the best turn.",
     "players": "Who can play, and with which options.",
     "engine": "A player that other programs talk to, line by line.",
+    "serve": "The web board, also for a phone.",
     "table": "Endgame tables on disk.",
     "solved": "The starts that are solved, and their best openings.",
     "certificate": "Check files that prove a value.",
