@@ -65,8 +65,18 @@ class Terminal:
         self._looked = 0  # up to where the test has looked
 
     def type(self, text: str) -> None:
-        """Type, with \\n for Enter, \\x03 for Ctrl-C and \\x04 for Ctrl-D."""
+        """Type, with \\n for Enter and \\x04 for Ctrl-D."""
         os.write(self._ours, text.encode())
+
+    def interrupt(self) -> None:
+        """Type Ctrl-C, and again if it was not heard.
+
+        Python loses one that comes in the instant between showing a prompt and waiting for keys.
+        """
+        for _ in range(5):
+            self.type("\x03")
+            if self._read(3) or self.process.poll() is not None:
+                return
 
     def until(self, text: str, seconds: float = 20) -> None:
         """Wait until a text appears after what was waited for last."""

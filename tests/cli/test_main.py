@@ -194,6 +194,6 @@ def test_closed_output_is_no_fault() -> None:
 def test_interrupt_shows_what_is_known_and_ends_with_130(command: str) -> None:
     with Terminal(command, HARD, "--json", "--time", "60") as terminal:
         terminal.until(" s: ")  # the line that says how far it is
-        terminal.type("\x03")
+        terminal.interrupt()
         shown = terminal.end(code=130)
     assert json.loads(shown[shown.index("{") :])["kind"] in ("estimate", "bound")

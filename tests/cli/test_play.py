@@ -213,7 +213,7 @@ def test_ctrl_c_is_heard_while_a_player_thinks(tmp_path: Path) -> None:
         terminal.type("0\n")
         terminal.until("north to move")
         time.sleep(0.5)  # it thinks
-        terminal.type("\x03")
+        terminal.interrupt()
         assert "The game is kept: sowfish play --resume" in terminal.end(code=130)
 
 
@@ -222,7 +222,7 @@ def test_ctrl_c_at_the_question_leaves_and_keeps(tmp_path: Path) -> None:
         terminal.until("south> ")
         terminal.type("2 5\n")
         terminal.until("north> ")
-        terminal.type("\x03")
+        terminal.interrupt()
         terminal.end(code=130)
     assert Game.load(tmp_path / "stash" / "play.txt").moves == (2, 5)
 

@@ -95,7 +95,7 @@ def test_ctrl_c_shows_what_is_known(tmp_path: Path) -> None:
     game.save(tmp_path / "game.txt")
     with Terminal("review", str(tmp_path / "game.txt"), "--time", "100") as terminal:
         terminal.until(" of 4; ")
-        terminal.type("\x03")
+        terminal.interrupt()
         assert "stopped by Ctrl-C" in terminal.end(code=130)
 
 
