@@ -197,3 +197,16 @@ def test_interrupt_shows_what_is_known_and_ends_with_130(command: str) -> None:
         terminal.interrupt()
         shown = terminal.end(code=130)
     assert json.loads(shown[shown.index("{") :])["kind"] in ("estimate", "bound")
+
+
+@pytest.mark.parametrize("name", ["SOWFISH_RULES", "SOWFISH_VIEW", "SOWFISH_THREADS"])
+def test_help_names_the_variables_that_stand_for_options(name: str) -> None:
+    assert name in run("solve", "--help").stdout
+
+
+def test_a_variable_stands_for_its_option() -> None:
+    position = "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"
+    refused = run("solve", position, SOWFISH_THREADS="0")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "0 is not in the range" in refused.stderr
+    assert run("move", position, "2", SOWFISH_RULES="avalanche").stdout.startswith("avalanche")
