@@ -167,9 +167,11 @@ def _in_agreement(move: MoveValue, advice: Advice) -> MoveValue:
     if move.pit == advice.turn[0] and advice.kind is Kind.PROVEN:
         return move.within(advice.low, advice.high)
     known = move.within(move.low, advice.high)
-    if known.kind is Kind.PROVEN or known.value <= advice.value:
+    chosen = move.pit == advice.turn[0]
+    if known.kind is Kind.PROVEN or (known.value <= advice.value and not chosen):
         return known
-    return replace(known, value=max(known.low, advice.value))  # one estimate must not contradict the other
+    # One estimate must not contradict the other: the move that is advised is worth the advice, and no other more.
+    return replace(known, value=min(max(known.low, advice.value), known.high))
 
 
 def _played(position: Position, pits: tuple[int, ...]) -> tuple[Move, ...]:
