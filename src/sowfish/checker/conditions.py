@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import operator
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -111,7 +112,7 @@ class Term:
         return text
 
 
-class Condition:
+class Condition(ABC):
     """Something that holds at a place in a game or not; & | ~ join conditions."""
 
     __slots__ = ()
@@ -128,9 +129,9 @@ class Condition:
         """It does not hold."""
         return Not(self)
 
+    @abstractmethod
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
         """Tell whether it holds, given a number for every basic word."""
-        raise NotImplementedError
 
     def parts(self) -> Iterator[Condition]:
         """Yield it and all conditions in it."""

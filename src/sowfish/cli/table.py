@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from sowfish import Position, Rules, SowfishError, tables
@@ -74,11 +76,7 @@ def build(*, rules: Rules, stones: int, threads: int | None, as_json: bool) -> i
     A byte per position: with 6 pits 20 stones are 226 MB, 24 are 1.25 GB, 28 are 5.6 GB, on disk and, while it builds,
     in memory. Ctrl-C, or a crash, keeps the layers that are finished; the same command goes on.
     """
-    with Thinking() as thinking:
-        table = tables.build(
-            rules, stones, threads=threads, progress=lambda progress: _tell(thinking, progress), cancel=thinking
-        )
-    return _done(table, thinking, as_json=as_json)
+    return _built(tables.build, rules, stones, threads, as_json=as_json)
 
 
 @command.command(short_help="Add layers to a table there is.")
@@ -88,11 +86,7 @@ def build(*, rules: Rules, stones: int, threads: int | None, as_json: bool) -> i
 @json_option
 def extend(*, rules: Rules, stones: int, threads: int | None, as_json: bool) -> int:
     """Add layers to a table there is, up to STONES stones."""
-    with Thinking() as thinking:
-        table = tables.extend(
-            rules, stones, threads=threads, progress=lambda progress: _tell(thinking, progress), cancel=thinking
-        )
-    return _done(table, thinking, as_json=as_json)
+    return _built(tables.extend, rules, stones, threads, as_json=as_json)
 
 
 @command.command(short_help="What one table holds.")
@@ -180,7 +174,12 @@ def _tell(thinking: Thinking, progress: BuildProgress) -> None:
     thinking.show(f"{bar(progress.positions / progress.wanted)} {max(progress.stones, 0)} stones{rest}")
 
 
-def _done(table: DiskTable, thinking: Thinking, *, as_json: bool) -> int:
+def _built(build: Callable[..., DiskTable], rules: Rules, stones: int, threads: int | None, *, as_json: bool) -> int:
+    """Build or extend a table with a bar, and say what there is then."""
+    with Thinking() as thinking:
+        table = build(
+            rules, stones, threads=threads, progress=lambda progress: _tell(thinking, progress), cancel=thinking
+        )
     if as_json:
         say_json(_content(table))
     else:
