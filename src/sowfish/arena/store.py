@@ -60,7 +60,7 @@ class Store:
     def _prepare(self, plan: Plan | None) -> None:
         tables = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master")}
         if plan is not None:
-            self._take()
+            self.take()
         if not tables and plan is not None:
             self._connection.execute("PRAGMA journal_mode=WAL").fetchone()
             with self._transaction():
@@ -73,7 +73,7 @@ class Store:
             raise ArenaError(f"{self.path} is no tournament of this Sowfish")
         self._connection.execute("PRAGMA synchronous=FULL")
 
-    def _take(self) -> None:
+    def take(self) -> None:
         """Keep other processes from adding to the file until this one ends, however it ends."""
         # A file of its own: closing a second handle of the database would take SQLite's locks away.
         self._lock = self.path.with_name(f"{self.path.name}.lock").open("wb")
