@@ -52,7 +52,7 @@ class ClusterCrew(Crew):
     @property
     def workers(self) -> int:
         """How many threads all workers have together, which may change."""
-        return max(sum(self._client.nthreads().values()), 1)
+        return max(sum(map(int, self._client.nthreads().values())), 1)
 
     def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
         """Have a function called by one of the workers; if that dies, by another."""

@@ -1,7 +1,7 @@
 """Those who do the work: processes of this machine or the workers of a cluster, behind one interface.
 
-Both are executors of `concurrent.futures`. A crew adds what a long run needs: a worker that dies takes nobody else's work
-along, and all of them end at once when told to, or when the one who gives the orders is gone.
+Both are executors of `concurrent.futures`. A crew adds what a long run needs: a worker that dies takes nobody else's
+work along, and all of them end at once when told to, or when the one who gives the orders is gone.
 """
 
 from __future__ import annotations

@@ -32,9 +32,7 @@ def opening(plan: Plan, number: int) -> Position:
     source = chance("opening", plan.seed, number)
     if plan.openings is Openings.MIRRORED:
         total = 2 * rules.pits * plan.stones
-        return Position.random(
-            total, seed=source.getrandbits(63), pits=rules.pits, deal=Deal.MIRRORED, rules=rules
-        )
+        return Position.random(total, seed=source.getrandbits(63), pits=rules.pits, deal=Deal.MIRRORED, rules=rules)
     return _balanced(Position.start(rules, plan.stones), source)
 
 

@@ -1,9 +1,9 @@
 """Ratings of many players from all their results at once: the Elo numbers that make the results likeliest.
 
 The model is that of Zermelo (1929), Bradley and Terry (1952) and Elo: a player scores 1 / (1 + 10 ** (-d / 400)) on the
-average against one that is d weaker. The likeliest ratings are those at which everybody's expected points are the points
-made; Newton's method finds them. Errors come from the spread of the pairs of games as it was, not as the model would
-have it (Huber's "sandwich"), so an opening that decides both of its games does not count twice.
+average against one that is d weaker. The likeliest ratings are those at which everybody's expected points are the
+points made; Newton's method finds them. Errors come from the spread of the pairs of games as it was, not as the model
+would have it (Huber's "sandwich"), so an opening that decides both of its games does not count twice.
 """
 
 from __future__ import annotations

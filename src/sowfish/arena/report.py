@@ -203,9 +203,7 @@ def content(found: Report) -> dict[str, object]:
         "planned": found.planned,
         "beyond": found.beyond,
         "different": found.different,
-        "ratings": [
-            {"player": line.player, "elo": line.elo, "error": line.error} for line in found.ratings.players
-        ],
+        "ratings": [{"player": line.player, "elo": line.elo, "error": line.error} for line in found.ratings.players],
         "ratings_held_by_draws": found.ratings.is_held,
         "results": [_player_content(line) for line in found.players],
         "pairings": [_pairing_content(line) for line in found.pairings],

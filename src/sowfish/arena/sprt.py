@@ -1,9 +1,9 @@
 """A match that ends when it has shown enough: Wald's sequential test, generalised to pairs of games.
 
-H0 says the first player is `elo0` stronger, H1 says `elo1`. After every pair the likelihoods of all the results under the
-best distributions with these two means are compared (Van den Bergh, "The generalized sequential probability ratio test",
-and the mathematics of Fishtest); the match ends when the logarithm of their ratio leaves Wald's bounds. Elo is the
-logistic one.
+H0 says the first player is `elo0` stronger, H1 says `elo1`. After every pair the likelihoods of all the results under
+the best distributions with these two means are compared (Van den Bergh, "The generalized sequential probability ratio
+test", and the mathematics of Fishtest); the match ends when the logarithm of their ratio leaves Wald's bounds. Elo is
+the logistic one.
 """
 
 from __future__ import annotations

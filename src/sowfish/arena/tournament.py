@@ -158,11 +158,11 @@ class _Tournament:
         chunk: list[Job] = []
         seconds = 0.0
         while len(chunk) < MOST_PAIRS and seconds < CHUNK_SECONDS:
-            job = next(self._wanted(), None)
-            if job is None:
+            wanted = next(self._wanted(), None)
+            if wanted is None:
                 break
-            chunk.append(job)
-            seconds += self._seconds.get(job.pairing, CHUNK_SECONDS)
+            chunk.append(wanted)
+            seconds += self._seconds.get(wanted.pairing, CHUNK_SECONDS)
         if not chunk:
             return None
         return Task(function=play_jobs, arguments=(self.plan, tuple(chunk)), about=tuple(chunk))

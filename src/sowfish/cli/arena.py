@@ -15,6 +15,7 @@ from sowfish.arena.plan import Format, Openings, Plan, checked
 from sowfish.arena.report import content, game_name, report
 from sowfish.arena.store import Store
 from sowfish.arena.tournament import run
+from sowfish.cli.crews import crew_of
 from sowfish.cli.options import json_option, rules_option
 from sowfish.cli.screen import columns, on_terminal, say_json
 from sowfish.cli.thinking import Thinking
@@ -77,7 +78,9 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     "start (always the same), or a file of positions.",
 )
 @click.option("--seed", type=click.IntRange(0), metavar="NUMBER", default=1, show_default=True, help="Of all chance.")
-@click.option("--clock", metavar="LIMITS", default="", help="Time of each side, such as move=0.1 or game=10,increment=0.1.")
+@click.option(
+    "--clock", metavar="LIMITS", default="", help="Time of each side, such as move=0.1 or game=10,increment=0.1."
+)
 @click.option(
     "--patience",
     type=float,
@@ -99,7 +102,9 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
 )
 @click.option("--fresh", is_flag=True, help="Forget what was played before and begin anew.")
 @click.option("--report", "reports", is_flag=True, help="Play nothing: report what --store has.")
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a page with plots.")
+@click.option(
+    "--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a page with plots."
+)
 @click.option(
     "--export", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Write every game as a file."
 )
@@ -157,7 +162,7 @@ def command(
     else:
         plan = _stored_plan(store, games)  # type: ignore[arg-type]  # checked above
     plan = checked(plan)
-    return _play(plan, store or _usual_place(plan), outputs, lambda: _crew(jobs, cluster), fresh=fresh)
+    return _play(plan, store or _usual_place(plan), outputs, lambda: crew_of(jobs, cluster), fresh=fresh)
 
 
 def _stored_plan(path: Path, games: int | None) -> Plan:
@@ -188,16 +193,6 @@ def _openings(text: str, rules: Rules) -> tuple[Openings, tuple[str, ...]]:
     if not positions:
         raise ArenaError(f"{text} holds no position")
     return Openings.LISTED, tuple(positions)
-
-
-def _crew(jobs: int | None, cluster: str | None) -> Crew:
-    if cluster is None:
-        from sowfish.arena.crew import LocalCrew  # noqa: PLC0415  # beside the other one
-
-        return LocalCrew(jobs)
-    from sowfish.arena.cluster import ClusterCrew  # noqa: PLC0415  # an extra, and slow to load
-
-    return ClusterCrew(cluster)
 
 
 def _play(plan: Plan, path: Path, outputs: Outputs, crew: Callable[[], Crew], *, fresh: bool) -> int:

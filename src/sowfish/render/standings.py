@@ -17,25 +17,27 @@ SHORTEST_NAME = 8
 def draw_report(found: Report, *, columns: int = 100) -> str:
     """Return the report as text in lines of at most so many characters, where names allow."""
     parts = [
-        _title(found),
-        table(_ratings(found, narrow=columns < NARROW), columns),
-        table(_pairings(found, narrow=columns < NARROW), columns),
-        *([table(_cross(found), columns)] if len(found.plan.players) > 2 else []),
+        subtitle(found),
+        table(rating_rows(found, narrow=columns < NARROW), columns),
+        table(pairing_rows(found, narrow=columns < NARROW), columns),
+        *([table(cross_rows(found), columns)] if len(found.plan.players) > 2 else []),
         "\n".join(sentences(found)),
     ]
     return "\n\n".join(parts)
 
 
-def _title(found: Report) -> str:
+def subtitle(found: Report) -> str:
+    """Return what was played, and how much of it."""
     plan = found.plan
     clock = f", clock {plan.clock}" if plan.clock else ""
     done = f"{found.games} games" if found.games == found.planned else f"{found.games} of {found.planned} games"
     return f"{plan.rules}, {plan.stones} stones a pit, {plan.openings} openings, seed {plan.seed}{clock}: {done}"
 
 
-def _ratings(found: Report, *, narrow: bool) -> list[list[str]]:
+def rating_rows(found: Report, *, narrow: bool = False) -> list[list[str]]:
+    """Return the ratings, the strongest first, below a line of headings."""
     lines = {line.name: line for line in found.players}
-    rows = [["", "player", "Elo", "±", "points", "games", *([] if narrow else ["ms/move", "slowest"])]]
+    rows = [["", "player", "Elo", "±", "points", "games", *([] if narrow else ["ms/move", "slowest ms"])]]
     for place, rating in enumerate(found.ratings.players, start=1):
         line = lines[rating.player]
         times = [f"{1000 * line.seconds_per_move:.2f}", f"{1000 * line.slowest:.0f}"]
@@ -53,7 +55,8 @@ def _ratings(found: Report, *, narrow: bool) -> list[list[str]]:
     return rows
 
 
-def _pairings(found: Report, *, narrow: bool) -> list[list[str]]:
+def pairing_rows(found: Report, *, narrow: bool = False) -> list[list[str]]:
+    """Return the results of every pairing, below a line of headings."""
     test = found.plan.test
     head = ["first", "second", "+", "=", "-", "Elo", *([] if narrow else ["95 %", "superior"])]
     rows = [[*head, *(["LLR", "test"] if test else [])]]
@@ -65,7 +68,7 @@ def _pairings(found: Report, *, narrow: bool) -> list[list[str]]:
     return rows
 
 
-def _cross(found: Report) -> list[list[str]]:
+def cross_rows(found: Report) -> list[list[str]]:
     """Return everybody's score against everybody, in percent, the strongest first."""
     ranking = [rating.player for rating in found.ratings.players]
     scores = {(line.first, line.second): line.tally.score for line in found.pairings if line.games}
@@ -94,12 +97,12 @@ def sentences(found: Report) -> Iterator[str]:
         yield _about(test)
         yield from (_decision(line, test) for line in found.pairings if line.verdict is not Verdict.OPEN)
     if found.ratings.is_held and found.games:
-        yield "Somebody won or lost everything: a drawn game was added to each pairing to rate them, at least so far apart."
+        yield "Somebody won or lost everything; a drawn game was added to each pairing so that they can be rated."
     if found.different < found.games:
         repeated = found.games - found.different
         yield f"{repeated} games repeat another move by move: they add nothing, and the errors are larger than shown."
     if found.beyond:
-        yield f"{found.beyond} games were played after a test was decided, or are more than asked for; they do not count."
+        yield f"{found.beyond} games are more than a test needed or than were asked for; they do not count."
     for foul in found.fouls[:MOST_FOULS]:
         yield f"Game {foul.game}: {foul.explanation}."
     if len(found.fouls) > MOST_FOULS:
@@ -116,7 +119,7 @@ def _about(test: Sprt) -> str:
 def _decision(line: PairingLine, test: Sprt) -> str:
     believed = test.elo1 if line.verdict is Verdict.STRONGER else test.elo0
     return (
-        f"{line.first} against {line.second}: {line.verdict} after {line.games} games, {believed:+g} Elo is the likelier."
+        f"{line.first} against {line.second}: {line.verdict} after {line.games} games, {believed:+g} Elo is likelier."
     )
 
 
