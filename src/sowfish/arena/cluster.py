@@ -11,7 +11,7 @@ import sowfish
 from sowfish.arena.crew import Crew
 from sowfish.errors import ArenaError, shown
 
-CONNECT_SECONDS = 10
+CONNECT_SECONDS = 5
 WORKERS_SECONDS = 30
 
 

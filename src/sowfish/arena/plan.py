@@ -26,6 +26,7 @@ class Format(StrEnum):
 
     ROUND_ROBIN = "round-robin"  # everybody everybody
     GAUNTLET = "gauntlet"  # the first player all others
+    LADDER = "ladder"  # each player the two that follow it in the list: many players in few games
 
 
 class Openings(StrEnum):
@@ -82,6 +83,8 @@ class Plan:
         count = len(self.players)
         if self.format is Format.GAUNTLET:
             return tuple((0, other) for other in range(1, count))
+        if self.format is Format.LADDER:
+            return tuple((a, b) for a, b in combinations(range(count), 2) if b - a <= 2)
         return tuple(combinations(range(count), 2))
 
     @property

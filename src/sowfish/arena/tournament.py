@@ -15,6 +15,7 @@ from sowfish.arena.sprt import Verdict
 from sowfish.arena.store import Store
 from sowfish.arena.tally import PAIR_RESULTS, Tally
 from sowfish.errors import ArenaError
+from sowfish.players.match import Reason
 from sowfish.solver import Cancel
 
 CHUNK_SECONDS = 0.5  # that a worker is busy before it reports
@@ -145,27 +146,41 @@ class _Tournament:
         self.games = 0
         self.fouls: list[Record] = []
         self._left: Iterator[Job] = self.plan.jobs()
-        self._lost: deque[Job] = deque()
+        self._again: deque[Job] = deque()  # lost once, maybe by somebody else's fault
+        self._alone: deque[Job] = deque()  # lost twice, or of players that bring processes down
+        self._suspects: set[Job] = set()
+        self._dangerous: set[int] = set()  # pairings
         self._losses = 0  # one after the other
         self._seconds: dict[int, float] = {}  # that a pair of a pairing takes
 
     def next_task(self) -> Task[Jobs] | None:
-        """Return what to do next: what was lost alone and in a process of its own, all else in chunks."""
-        while self._lost:
-            job = self._lost.popleft()
-            if self.scores.counts(job):
-                return Task(function=play_isolated, arguments=(self.plan, job), about=(job,))
+        """Return what to do next: what was lost alone, in the end in a process of its own, all else in chunks."""
+        chunk = self._chunk()
+        if chunk:
+            return Task(function=play_jobs, arguments=(self.plan, chunk), about=chunk)
+        if not self._alone:
+            return None
+        job = self._alone.popleft()
+        return Task(function=play_isolated, arguments=(self.plan, job), about=(job,))
+
+    def _chunk(self) -> Jobs:
+        """Return pairs for one worker, unless there are some to be played alone."""
+        if self._alone:
+            return ()
+        if self._again:
+            return (self._again.popleft(),)
         chunk: list[Job] = []
         seconds = 0.0
         while len(chunk) < MOST_PAIRS and seconds < CHUNK_SECONDS:
             wanted = next(self._wanted(), None)
             if wanted is None:
                 break
+            if wanted.pairing in self._dangerous:
+                self._alone.append(wanted)
+                continue
             chunk.append(wanted)
             seconds += self._seconds.get(wanted.pairing, CHUNK_SECONDS)
-        if not chunk:
-            return None
-        return Task(function=play_jobs, arguments=(self.plan, tuple(chunk)), about=tuple(chunk))
+        return tuple(chunk)
 
     def _wanted(self) -> Iterator[Job]:
         return (job for job in self._left if self.scores.counts(job) and not self.scores.is_known(job))
@@ -176,7 +191,7 @@ class _Tournament:
             self._losses += 1
             if self._losses > MOST_LOSSES:
                 raise ArenaError("the workers die before they get anything done")
-            self._lost.extend(done.task.about)
+            self._lose(done.task.about)
             return
         self._losses = 0
         records: list[Record] = done.result
@@ -188,4 +203,12 @@ class _Tournament:
             self._seconds[record.pairing] = (1 - SMOOTH) * known + SMOOTH * 2 * thought
             if record.offender:
                 self.fouls.append(record)
+            if record.reason is Reason.FAULT and done.task.function is play_isolated:
+                self._dangerous.add(record.pairing)
         self.games += len(records)
+
+    def _lose(self, jobs: Jobs) -> None:
+        """Have pairs played again that were lost with their worker."""
+        for job in jobs:
+            (self._alone if job in self._suspects else self._again).append(job)
+        self._suspects.update(jobs)

@@ -63,7 +63,7 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     type=click.Choice([form.value for form in Format]),
     default=Format.ROUND_ROBIN.value,
     show_default=True,
-    help="Everybody against everybody, or the first player against all others.",
+    help="Everybody against everybody, the first player against all others, or each against the two that follow it.",
 )
 @rules_option
 @click.option(
