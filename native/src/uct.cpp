@@ -213,8 +213,8 @@ class KernelTree final : public UctTree {
         return static_cast<std::uint32_t>(best - nodes_.get());
     }
 
-    // The outcome is for the side to move at the end of the path. Bounds that are no longer those of the best moves
-    // would leave select() with nothing to choose, so every change must reach the root.
+    // The outcome is for the side to move at the end of the path. Bounds that are no longer those of the best
+    // moves would leave select() with nothing to choose, so every change must reach the root.
     void back_up(Outcome outcome, std::size_t expanded) {
         const Node& last = nodes_[path_.back()];
         bool has_changed = last.is_proven();  // its bounds, so that its parent's may

@@ -17,7 +17,7 @@ from sowfish.errors import TraceError
 
 
 @given(strategies.moves())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_events_one_by_one_are_what_a_move_does(drawn: tuple[Position, int]) -> None:
     position, pit = drawn
     move = position.move(pit)
@@ -39,7 +39,7 @@ def test_events_one_by_one_are_what_a_move_does(drawn: tuple[Position, int]) -> 
 
 
 @given(strategies.moves())
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_counts_of_a_trace_are_those_of_the_move(drawn: tuple[Position, int]) -> None:
     position, pit = drawn
     move = position.move(pit)
@@ -69,7 +69,7 @@ def test_a_position_has_the_successors_it_has_choices(position: Position) -> Non
 
 
 @given(strategies.moves())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_traces_come_back_from_json(drawn: tuple[Position, int]) -> None:
     position, pit = drawn
     whole = Trace.played(position, [pit])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from random import Random
 
 import pytest
@@ -9,12 +10,12 @@ from hypothesis import given, settings
 from tests import strategies
 from tests.lockstep import random_ring, random_rules
 
-from sowfish import PROFILES, Capture, Position, Rules, Side
+from sowfish import PROFILES, Position, Rules, Side, SowfishError
 from sowfish.checker import State, Trace, successors
 from sowfish.checker.proofs import PROPERTIES, prove
+from sowfish.checker.proofs.attempt import _boards, _takes_the_last
 from sowfish.checker.proofs.logic import Logic, Plain, Truth
 from sowfish.checker.proofs.model import Branch, Model, Ring, Snapshot
-from sowfish.checker.proofs.prove import _boards, _takes_the_last
 from sowfish.errors import QuestionError
 from sowfish.events import EventKind
 
@@ -24,21 +25,25 @@ ALWAYS_TRUE = ("well_formed", "conserved", "falls")
 @pytest.mark.parametrize("name", PROFILES)
 @pytest.mark.parametrize("wanted", ALWAYS_TRUE)
 def test_every_profile_is_well_formed_conserves_stones_and_ends(name: str, wanted: str) -> None:
-    for pits in (1, 2):
-        proof = prove(wanted, Rules.named(name, pits=pits))
-        assert proof.holds is True
-        assert proof.broken is None
-        assert proof.obligations > 10
+    proof = prove(wanted, Rules.named(name, pits=2))
+    assert proof.holds is True
+    assert proof.broken is None
+    assert proof.obligations > 20
 
 
-@pytest.mark.parametrize("text", ["events,relay=yes", "avalanche,capture=always,ends=mover-empty", "kalah,rest=nobody"])
+@pytest.mark.parametrize("pits", [1, 3])
+def test_other_sizes_are_proved_as_well(pits: int) -> None:
+    assert [prove(wanted, Rules.named("events", pits=pits)).holds for wanted in ALWAYS_TRUE] == [True] * 3
+
+
+@pytest.mark.parametrize("text", ["events,relay=yes", "avalanche,capture=always,ends=mover-empty"])
 def test_odd_switches_are_proved_as_well(text: str) -> None:
     assert [prove(wanted, Rules.parse(f"{text},pits=2")).holds for wanted in ALWAYS_TRUE] == [True] * 3
 
 
 @pytest.mark.parametrize("name", ["avalanche", "avalanche-sweep"])
 def test_with_two_or_more_pits_an_avalanche_mover_never_empties_the_other_side(name: str) -> None:
-    assert [prove("never_empties", Rules.named(name, pits=pits)).holds for pits in (2, 3, 4, 6)] == [True] * 4
+    assert [prove("never_empties", Rules.named(name, pits=pits)).holds for pits in (2, 6)] == [True] * 2
 
 
 @pytest.mark.parametrize("name", ["avalanche", "avalanche-sweep"])
@@ -64,7 +69,7 @@ def test_a_capture_can_empty_the_other_side() -> None:
 
 def test_no_proof_is_contradicted_by_small_boards() -> None:
     source = Random(5)
-    for _ in range(12):
+    for _ in range(8):
         rules = random_rules(source).with_pits(source.choice([1, 2]))
         proof = prove("never_empties", rules)
         broken = [
@@ -103,7 +108,7 @@ def _seen(branch: Branch) -> tuple[object, ...]:
 
 
 @given(strategies.moves())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_the_model_has_the_events_of_the_reference(drawn: tuple[Position, int]) -> None:
     position, pit = drawn
     model = Model(position.rules, Plain())
@@ -180,7 +185,6 @@ def test_a_wrong_rule_is_caught_by_a_proof(model: type[Model], name: str, wanted
     assert proof.broken is not None
     before = proof.broken.before
     assert sum(before.ring) + before.hand <= 12  # small enough to be looked at
-    assert prove(wanted, Rules.named(name, pits=2)).holds is True
 
 
 @pytest.mark.parametrize(("model", "name", "_wanted"), WRONG)
@@ -223,6 +227,12 @@ def test_unknown_properties_get_a_suggestion() -> None:
         prove("conservd", "kalah")
 
 
+def test_without_z3_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "z3", None)
+    with pytest.raises(SowfishError, match=r"proofs need z3: pip install 'sowfish\[check\]'"):
+        prove("conserved", "kalah")
+
+
 def test_a_proof_can_be_stopped() -> None:
     class Now:
         def is_set(self) -> bool:
@@ -236,7 +246,6 @@ def test_proofs_are_plain_data_too() -> None:
     content = prove("never_empties", Rules.named("avalanche", pits=1)).content()
     assert (content["property"], content["holds"], content["event"]) == ("never_empties", False, EventKind.DROP)
     assert set(PROPERTIES) == {"well_formed", "conserved", "falls", "never_empties"}
-    assert Rules.named("kalah").capture is Capture.OPPOSITE
 
 
 def test_plain_logic_is_pythons() -> None:

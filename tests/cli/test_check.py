@@ -1,8 +1,8 @@
 import json
 import os
+import pty
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -45,6 +45,8 @@ def test_questions_say_their_start_themselves() -> None:
     assert (content["holds"], content["start"]) == (True, str(Position.start("kalah", 3, 3)))
     content = json.loads(run("check", "count games from events: 1 1 0 / 1 1 0", "--json").stdout)
     assert content["value"] == 5
+    content = json.loads(run("check", "count games from 1 1 0 / 1 1 0", "--rules", "events", "--json").stdout)
+    assert content["value"] == 5
     content = json.loads(run("check", "count games", "--from", "1 1 0 / 1 1 0", "--rules", "events", "--json").stdout)
     assert content["value"] == 5
 
@@ -67,20 +69,16 @@ def test_a_question_that_is_too_big_says_what_it_managed() -> None:
     ("words", "sentence"),
     [
         (("shortst", "game"), "unknown question word 'shortst'; did you mean shortest?"),
-        (("count", "games", "where", "stealz"), "unknown word 'stealz'; did you mean steal?"),
         ((), "a question is needed"),
         (("count games", "--pits", "1-3"), "a question is about one board"),
         (("count games", "--pits", "x"), "--pits is a number such as 3"),
-        (("count games", "--pits", "13"), "pits are 1 to 12"),
         (("count games of kalah(2,2)", "--stones", "3"), "the question says where it starts"),
-        (("count games", "--from", "1 1 / 1 1", "--pits", "1"), "--from says what lies in the pits"),
         (("count games", "--watch", "stealz"), "unknown word 'stealz'; did you mean steals?"),
         (("prove", "conservd"), "unknown property 'conservd'; did you mean conserved?"),
         (("--replay", "nowhere.json"), "No such file or directory: 'nowhere.json'"),
         (("count games of kalah(2,2)", "--html", "nowhere/x.html"), ""),
         (("shortest game of kalah(2,2)", "--html", "nowhere/x.html"), "No such file or directory"),
         (("shortest game of kalah(2,2)", "--step"), "--step needs a terminal"),
-        (("shortest game", "--time", "0"), "seconds must be a positive number"),
     ],
 )
 def test_wrong_input_gets_one_sentence(words: tuple[str, ...], sentence: str) -> None:
@@ -140,12 +138,20 @@ def test_stepping_fits_a_narrow_terminal() -> None:
 
 
 def test_ctrl_c_shows_what_is_known() -> None:
-    with subprocess.Popen(
-        [PROGRAM, "check", "longest game of kalah(6,6)"], stdout=subprocess.PIPE, env=environment(), text=True
-    ) as process:
-        time.sleep(1.5)
-        os.kill(process.pid, signal.SIGINT)
-        shown, _ = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert "\nat least " in shown
-    assert "\nstopped, interrupted: " in shown
+    ours, theirs = pty.openpty()
+    words = [PROGRAM, "check", "longest game of kalah(6,6)"]
+    with subprocess.Popen(words, stdin=theirs, stdout=theirs, stderr=theirs, env=environment()) as process:
+        os.close(theirs)
+        shown = b""
+        while b" positions" not in shown:
+            shown += os.read(ours, 4096)
+        process.send_signal(signal.SIGINT)
+        try:
+            while chunk := os.read(ours, 4096):
+                shown += chunk
+        except OSError:
+            pass  # the program has ended
+        assert process.wait(timeout=20) == 130
+    os.close(ours)
+    assert b"at least " in shown
+    assert b"stopped, interrupted: " in shown

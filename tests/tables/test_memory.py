@@ -167,7 +167,7 @@ def test_a_build_that_is_told_to_stop_returns_what_there_is() -> None:
     started = time.perf_counter()
     first = tables.for_search(rules, 22, should_stop=lambda: time.perf_counter() - started > 0.1)
     assert first is None or first.stones < 22
-    known = tables.for_search(rules, 6)
+    known = tables.for_search(rules, 12)
     assert known is not None
     more = tables.for_search(rules, 22, should_stop=lambda: True)
     assert more is not None

@@ -50,8 +50,8 @@ _ARTICLES = ("a", "an", "any", "the", "one", "all")
 _SIGNS = ("<=", ">=", "!=", "==", "<", ">", "=")
 
 
-def read_question(text: str) -> Question:
-    """Read a question; what is wrong with it is said in one sentence.
+def read_question(text: str, *, rules: str | Rules = "kalah") -> Question:
+    """Read a question; `rules` are those of a position in it that names none.
 
     >>> str(read_question("longest game in turns without steal"))
     'longest game in turns where not steal'
@@ -62,7 +62,7 @@ def read_question(text: str) -> Question:
         raise QuestionError(f"a question of {len(text)} characters is too long: {shown(text)}")
     start: Position | None = None
     if found := _FROM.search(text):
-        start = Position.parse(text[found.end() :])
+        start = Position.parse(text[found.end() :], rules)
         text = text[: found.start()]
     if found := _START.search(text):
         start = _start(found, start)

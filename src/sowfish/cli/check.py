@@ -108,7 +108,7 @@ def command(
         raise SowfishError("a question is needed, such as: sowfish check shortest game --rules events --pits 3")
     if words[0].split()[0:1] == ["prove"]:
         return prove_command(" ".join(words), rules, pits, as_json=as_json, view=view)
-    question = read_question(" ".join(words))
+    question = read_question(" ".join(words), rules=rules)
     position = question.start or _start(start, rules, pits, stones)
     if question.start is not None and (start or pits or stones):
         raise SowfishError("the question says where it starts; leave out --from, --pits and --stones")

@@ -23,16 +23,16 @@ def draw_state(
     >>> from sowfish import Position
     >>> trace = Trace.played(Position.start("events", 1, 2), [0])
     >>> print(draw_state(trace.final, trace.states[0]))
-      north   1    0
+    > north   1    0
       ┌────┬────┬────┬────┐
       │    │  1 │  1 │    │
       │  0 ├────┼────┤  0 │
       │    │  0 │  2 │    │
       └────┴────┴────┴────┘
-    > south   0    1
+      south   0    1
              -1   +1
     """
-    return draw_scene(Scene(_row(state, before, Side.SOUTH), _row(state, before, Side.NORTH)), view=view, ink=ink)
+    return draw_scene(_scene(state, before, ""), view=view, ink=ink)
 
 
 def describe(trace: Trace, board: int) -> list[str]:
@@ -65,7 +65,8 @@ def draw_board(
     """Return one board of a trace with all that is to be said about it."""
     before = trace.states[board - 1] if board else trace.states[0]
     values = "  ".join(f"{name} {value}" for name, value in watched(trace, board, names).items())
-    drawing = draw_state(trace.states[board], before, view=view, ink=ink)
+    # A blank keeps the lines of marks, so that boards do not jump from step to step.
+    drawing = draw_scene(_scene(trace.states[board], before, " "), view=view, ink=ink)
     return "\n".join([*describe(trace, board), _banked(trace.states[board], before), "", drawing, "", values])
 
 
@@ -75,11 +76,14 @@ def _banked(state: State, before: State) -> str:
     return ", ".join(f"{side}'s store {change:+d}" for side, change in changes if change)
 
 
-def _row(state: State, before: State | None, side: Side) -> Row:
+def _scene(state: State, before: State | None, unchanged: str) -> Scene:
+    return Scene(_row(state, before, Side.SOUTH, unchanged), _row(state, before, Side.NORTH, unchanged))
+
+
+def _row(state: State, before: State | None, side: Side, unchanged: str) -> Row:
     pits = state.pits(side)
     earlier = pits if before is None else before.pits(side)
     changes = [now - then for now, then in zip(pits, earlier, strict=True)]
-    unchanged = "" if before is None else " "  # keeps the line of marks, so that boards do not jump
     return Row(
         side=side,
         pits=pits,

