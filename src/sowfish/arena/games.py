@@ -144,10 +144,15 @@ def _clock(plan: Plan, job: Job) -> tuple[Clock, bool]:
     clock = Clock.parse(plan.clock)
     if clock.limit is not None:
         return clock, False
-    names = [Spec.parse(plan.players[place]).name for place in plan.pairings[job.pairing]]
-    if all(kind(name).package == "sowfish" for name in names):
+    if is_ours(plan, job.pairing):
         return clock, False
     return Clock(move=plan.patience), True
+
+
+def is_ours(plan: Plan, pairing: int) -> bool:
+    """Tell whether both players of a pairing are Sowfish's own."""
+    names = [Spec.parse(plan.players[place]).name for place in plan.pairings[pairing]]
+    return all(kind(name).package == "sowfish" for name in names)
 
 
 class Absent(Player):

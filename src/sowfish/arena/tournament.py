@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from sowfish.arena.crew import Crew, Done, Task, work
-from sowfish.arena.games import Record, play_jobs
+from sowfish.arena.games import Record, is_ours, play_jobs
 from sowfish.arena.isolated import play_isolated
 from sowfish.arena.plan import Job, Plan
 from sowfish.arena.sprt import Verdict
@@ -203,9 +203,15 @@ class _Tournament:
             self._seconds[record.pairing] = (1 - SMOOTH) * known + SMOOTH * 2 * thought
             if record.offender:
                 self.fouls.append(record)
-            if record.reason is Reason.FAULT and done.task.function is play_isolated:
+            if self._is_dangerous(record, done):
                 self._dangerous.add(record.pairing)
         self.games += len(records)
+
+    def _is_dangerous(self, record: Record, done: Done[Jobs]) -> bool:
+        """Tell whether a player died with its process, or may still be busy in one that others are to use."""
+        if record.reason is Reason.FAULT:
+            return done.task.function is play_isolated
+        return record.reason is Reason.OVERSTEP and not is_ours(self.plan, record.pairing)
 
     def _lose(self, jobs: Jobs) -> None:
         """Have pairs played again that were lost with their worker."""
