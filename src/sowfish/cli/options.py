@@ -167,7 +167,7 @@ threads_option = click.option(
     "--threads",
     type=click.IntRange(1, 256),
     metavar="NUMBER",
-    envvar="SOWFISHthreads_option",
+    envvar="SOWFISH_THREADS",
     show_envvar=True,
     help="Threads to search with.  [default: all cores]",
 )
