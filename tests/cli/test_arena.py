@@ -138,6 +138,7 @@ def test_ctrl_c_reports_what_is_finished(tmp_path: Path) -> None:
         terminal.type("\x03")
         shown = terminal.end(130)
     assert "of 60 games" in shown
+    assert "the same command goes on" in shown
     assert 0 < count(store) < 60
 
 
@@ -221,3 +222,5 @@ def test_standings_fit_a_narrow_terminal(tmp_path: Path) -> None:
     tables = [line for line in lines if line[:1].isdigit() and "\x1b" not in line]
     assert tables
     assert all(len(line) < 40 for line in tables)
+    assert "Who moves first" in shown
+    assert all(len(line) < 40 for line in lines if "moves first" in line)

@@ -211,6 +211,8 @@ def _play(plan: Plan, path: Path, outputs: Outputs, crew: Callable[[], Crew], *,
             else:
                 run(store, workers, cancel=thinking)
         _tell(store, outputs)
+    if thinking.is_set():
+        click.echo("sowfish: stopped by Ctrl-C; the same command goes on from here", err=True)
     return thinking.exit_code
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from sowfish.arena.report import PairingLine, Report
@@ -17,13 +18,17 @@ SHORTEST_NAME = 8
 def draw_report(found: Report, *, columns: int = 100) -> str:
     """Return the report as text in lines of at most so many characters, where names allow."""
     parts = [
-        subtitle(found),
+        _wrapped(subtitle(found), columns),
         table(rating_rows(found, narrow=columns < NARROW), columns),
         table(pairing_rows(found, narrow=columns < NARROW), columns),
         *([table(cross_rows(found), columns)] if len(found.plan.players) > 2 else []),
-        "\n".join(sentences(found)),
+        "\n".join(_wrapped(sentence, columns) for sentence in sentences(found)),
     ]
     return "\n\n".join(parts)
+
+
+def _wrapped(sentence: str, columns: int) -> str:
+    return textwrap.fill(sentence, columns, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False)
 
 
 def subtitle(found: Report) -> str:
