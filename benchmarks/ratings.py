@@ -1,7 +1,7 @@
 """Fill the measured parts of docs/arena.md: each lies between two marks and is replaced by what its command says.
 
-`python -m benchmarks.ratings` runs all of them, `python -m benchmarks.ratings ratings-kalah` one. A run of ratings that is
-interrupted goes on when started again.
+`python -m benchmarks.ratings` runs all of them, `python -m benchmarks.ratings ratings-kalah` one. A run of ratings that
+is interrupted goes on when started again; the time told is then that of the last session.
 """
 
 from __future__ import annotations
