@@ -24,13 +24,16 @@ build_native = $(CMAKE) -S native -B build/$(1) $(2) && $(CMAKE) --build build/$
 SANITIZE := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-O1 -DSOWFISH_SANITIZE=address,undefined
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format bench native-test fuzz pictures soak stubs clean
+.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/core ## show the best turn in a worked example
 	@$(BIN)/sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south"
+
+serve: $(VENV)/core ## open the web board in your browser (SERVE_ARGS="--lan" for a phone)
+	@$(BIN)/sowfish serve $(SERVE_ARGS)
 
 test: $(VENV)/core $(VENV)/dev ## run the tests (PYTEST_ARGS="-k name" for some)
 	@$(BIN)/pytest $(PYTEST_ARGS)
@@ -69,10 +72,11 @@ fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 		tail -n 1 $(LOGS)/fuzz_$$target.log; \
 	done
 
-pictures: $(VENV)/core ## draw the pictures of solved starts and deals in docs/images again
+pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; needs Chromium
 	@for rules in kalah kalah-empty-capture avalanche avalanche-sweep; do \
 		$(BIN)/sowfish solved $$rules --svg docs/images/$$rules.svg; done
 	@$(BIN)/sowfish deals --svg docs/images/deals.svg
+	@$(BIN)/python -m tests.web.pictures
 
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time
 	@$(BIN)/python -m tests.soak
@@ -91,7 +95,7 @@ $(VENV)/tools: pyproject.toml tools/venv.sh
 
 $(VENV)/core: $(VENV)/tools $(CORE_FILES)
 	$(call quietly,Building the core,$(PIP) install --no-build-isolation \
-		--config-settings=cmake.define.SOWFISH_WERROR=$(if $(CI),ON,OFF) --editable .)
+		--config-settings=cmake.define.SOWFISH_WERROR=$(if $(CI),ON,OFF) --editable '.[web]')
 	@touch $@
 
 $(VENV)/dev: $(VENV)/tools

@@ -30,6 +30,7 @@ COMMANDS = {
     "players": "Who can play, and with which options.",
     "arena": "Tournaments: who is stronger, by how much, and how sure that is.",
     "engine": "A player that other programs talk to, line by line.",
+    "serve": "The web board, also for a phone.",
     "table": "Endgame tables on disk.",
     "solved": "The starts that are solved, and their best openings.",
     "certificate": "Check files that prove a value.",

@@ -1,0 +1,82 @@
+"""The web application: the page, the API, and one sentence for everything that can go wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from sowfish.errors import SowfishError
+from sowfish.web.api import Api
+from sowfish.web.failures import BusyError, RequestError, TooManyError
+from sowfish.web.guard import Guard
+from sowfish.web.settings import Settings
+
+PAGE = Path(__file__).parent / "page"
+UNPROCESSABLE = 422  # read, but no board, no move or no rules
+GONE = 499  # nobody reads it
+log = logging.getLogger("sowfish.web")
+
+
+class App:
+    """The application with what its server needs to know of it."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Make an application with searches of its own."""
+        api = Api(settings)
+        self.searches = api.searches
+
+        @contextlib.asynccontextmanager
+        async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+            yield
+            await api.searches.close()
+
+        inside = Starlette(
+            routes=[*api.routes(), Mount("/", StaticFiles(directory=PAGE, html=True))],
+            exception_handlers={
+                HTTPException: _refuse_request,
+                SowfishError: _refuse_input,
+                ClientDisconnect: _say_nothing,
+                Exception: _confess,
+            },
+            lifespan=lifespan,
+        )
+        self.asgi: ASGIApp = Guard(inside, settings)
+
+
+def _refusal(sentence: str, status: int, headers: dict[str, str] | None = None) -> Response:
+    return JSONResponse({"error": sentence}, status, headers)
+
+
+def _refuse_request(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentences = {
+        404: f"there is nothing at {request.url.path[:80]!a}",
+        405: f"{request.method[:20]!a} cannot be used at {request.url.path[:80]!a}",
+    }
+    sentence = sentences.get(error.status_code, error.detail)
+    return _refusal(sentence, error.status_code, dict(error.headers or {}))
+
+
+def _refuse_input(_request: Request, error: Exception) -> Response:
+    status = error.status if isinstance(error, RequestError) else UNPROCESSABLE
+    headers = {"Retry-After": "5"} if isinstance(error, BusyError | TooManyError) else None
+    return _refusal(str(error), status, headers)
+
+
+def _say_nothing(_request: Request, _error: Exception) -> Response:
+    return Response(status_code=GONE)
+
+
+def _confess(_request: Request, error: Exception) -> Response:
+    log.error("a fault of Sowfish", exc_info=error)
+    return _refusal("this is a fault of Sowfish", 500)

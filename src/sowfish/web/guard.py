@@ -1,0 +1,86 @@
+"""What every request passes: its host, origin and token are checked, and every answer gets its headers."""
+
+from __future__ import annotations
+
+import secrets
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sowfish.web.settings import Settings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Guard:
+    """Lets through what is meant for this server."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        """Guard an application."""
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request or hand it on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-cache")
+            await send(message)
+
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            await refusal(scope, receive, send_with_headers)
+            return
+        await self._app(self._without_token(scope), receive, send_with_headers)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """Return what to say to a request that is not to be answered."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if _name(host) not in self._settings.hosts:  # a page elsewhere could have given its name our address
+            return _no("this server does not go by that name", 421)
+        origin = headers.get("origin")
+        if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
+            return _no("requests from other pages are not answered", 403)
+        if self._settings.token is None:
+            return None
+        token, slash, _ = scope["path"].removeprefix("/").partition("/")
+        if not secrets.compare_digest(token.encode(), self._settings.token.encode()):
+            return _no("the address needs the token that the server showed when it started", 403)
+        return None if slash else RedirectResponse(f"/{token}/")
+
+    def _without_token(self, scope: Scope) -> Scope:
+        if self._settings.token is None:
+            return scope
+        path = scope["path"].removeprefix(f"/{self._settings.token}")
+        return {**scope, "path": path, "raw_path": path.encode()}
+
+
+def _name(host: str) -> str:
+    """Return a host without its port."""
+    name, colon, port = host.lower().rpartition(":")
+    return name if colon and port.isdigit() else host.lower()
+
+
+def _no(sentence: str, status: int) -> Response:
+    return JSONResponse({"error": sentence}, status)

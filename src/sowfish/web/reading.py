@@ -1,0 +1,161 @@
+"""Requests read into values: every wrong one is refused with one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+from collections.abc import Mapping
+from typing import NoReturn, TypeVar
+
+from starlette.requests import Request
+
+from sowfish.errors import PositionError, shown
+from sowfish.events import Side
+from sowfish.position import Position
+from sowfish.rules import Rules
+from sowfish.turns import Objective
+from sowfish.web.failures import NotJsonError, RequestError, TooLargeError, TooSlowError
+
+LARGEST_BODY = 16_384  # bytes; the longest game fits many times
+BODY_SECONDS = 10.0
+DEFAULT_SECONDS = 10.0
+LEAST_SECONDS = 0.01
+MOST_PITS = 1000  # moves played in one request
+Body = Mapping[str, object]
+Value = TypeVar("Value")
+
+
+async def read_body(request: Request, *keys: str) -> Body:
+    """Return the JSON object of a request, which has no keys but these."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise NotJsonError(f"a body of type application/json is needed, not {shown(kind)}")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            text = await _read(request)
+    except TimeoutError:
+        raise TooSlowError(f"the body did not come within {BODY_SECONDS:g} seconds") from None
+    try:
+        body = json.loads(text, parse_constant=_refuse_constant)
+    except RecursionError:
+        raise RequestError("the body is nested too deeply") from None
+    except ValueError:
+        raise RequestError("the body is no JSON") from None
+    if not isinstance(body, dict):
+        raise RequestError("the body must be a JSON object")
+    for key in body:
+        if key not in keys:
+            raise RequestError(f"there is no key {shown(key)}; known are {', '.join(keys)}")
+    return body
+
+
+async def _read(request: Request) -> bytes:
+    text = bytearray()
+    async for chunk in request.stream():
+        text += chunk
+        if len(text) > LARGEST_BODY:
+            raise TooLargeError(f"the body is too long; at most {LARGEST_BODY} bytes are read")
+    return bytes(text)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def position_of(body: Body) -> Position:
+    """Return the position asked about, a text or an object with counts; rules it names win over the key `rules`."""
+    rules = Rules.parse(_text(body, "rules", "kalah"))
+    if "position" not in body:
+        raise RequestError("the key position is missing")
+    asked = body["position"]
+    if isinstance(asked, str):
+        return Position.from_url(asked) if "~" in asked else Position.parse(asked, rules)
+    if not isinstance(asked, dict):
+        raise RequestError(f"position must be a text or an object with counts, not {shown(asked)}")
+    return _of_counts(asked, rules)
+
+
+_COUNTS = ("south", "north", "south_store", "north_store", "to_move", "rules")
+
+
+def _of_counts(counts: Body, rules: Rules) -> Position:
+    for key in counts:
+        if key not in _COUNTS:
+            raise RequestError(f"a position has no key {shown(key)}; known are {', '.join(_COUNTS)}")
+    if "rules" in counts:
+        rules = Rules.parse(_text(counts, "rules", ""))
+    to_move = _text(counts, "to_move", Side.SOUTH)
+    if to_move not in tuple(Side):
+        raise PositionError(f"to_move must be south or north, not {shown(to_move)}")
+    return Position(
+        _wholes(counts, "south"),
+        _wholes(counts, "north"),
+        south_store=_whole("south_store", counts.get("south_store", 0)),
+        north_store=_whole("north_store", counts.get("north_store", 0)),
+        to_move=to_move,
+        rules=rules,
+    )
+
+
+def pits_of(body: Body) -> list[int]:
+    """Return the pits to play, at least one."""
+    pits = _wholes(body, "pits")
+    if not pits:
+        raise RequestError("pits must name at least one pit")
+    return pits
+
+
+def seconds_of(body: Body, most: float) -> float:
+    """Return how long an answer may take."""
+    seconds = body.get("seconds", min(DEFAULT_SECONDS, most))
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not math.isfinite(seconds):
+        raise RequestError(f"seconds must be a number, not {shown(seconds)}")
+    if not LEAST_SECONDS <= seconds <= most:
+        raise RequestError(f"seconds must be from {LEAST_SECONDS:g} to {most:g}, not {shown(seconds)}")
+    return float(seconds)
+
+
+def objective_of(body: Body) -> Objective | None:
+    """Return what a turn is to make large, None for the value of the game."""
+    choices: dict[str, Objective | None] = {"value": None} | {str(choice): choice for choice in Objective}
+    return _choice(body, "objective", choices, "value")
+
+
+def switch_of(body: Body, key: str) -> bool:
+    """Return a switch that is off unless it is said otherwise."""
+    switch = body.get(key, False)
+    if not isinstance(switch, bool):
+        raise RequestError(f"{key} must be true or false, not {shown(switch)}")
+    return switch
+
+
+def _choice(body: Body, key: str, choices: Mapping[str, Value], default: str) -> Value:
+    chosen = _text(body, key, default)
+    if chosen not in choices:
+        raise RequestError(f"{key} must be one of {', '.join(choices)}, not {shown(chosen)}")
+    return choices[chosen]
+
+
+def _text(body: Body, key: str, default: str) -> str:
+    text = body.get(key, default)
+    if not isinstance(text, str):
+        raise RequestError(f"{key} must be a text, not {shown(text)}")
+    return text
+
+
+def _wholes(body: Body, key: str) -> list[int]:
+    numbers = body.get(key)
+    if not isinstance(numbers, list):
+        raise RequestError(f"{key} must be a list of whole numbers, not {shown(numbers)}")
+    if len(numbers) > MOST_PITS:
+        raise RequestError(f"{key} has {len(numbers)} numbers; at most {MOST_PITS} are read")
+    return [_whole(key, number) for number in numbers]
+
+
+def _whole(key: str, number: object) -> int:
+    if isinstance(number, float) and number.is_integer():  # JSON has one kind of number: 4.0 is 4
+        return int(number)
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise RequestError(f"{key} must be whole numbers, not {shown(number)}")
+    return number

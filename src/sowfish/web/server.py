@@ -1,0 +1,136 @@
+"""The server: where it listens, how its page is reached, and an end that keeps nobody waiting."""
+
+from __future__ import annotations
+
+import errno
+import io
+import secrets
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import uvicorn
+
+from sowfish.errors import SowfishError
+from sowfish.web.app import App
+from sowfish.web.settings import LOOPBACK, Settings
+
+GRACE_SECONDS = 5  # for answers under way when the server is to stop
+MOST_CONNECTIONS = 1024
+LONGEST_HEAD = 16_384  # bytes of a request's first lines
+ANY_PRIVATE = ("192.0.2.1", 9)  # an address for examples: nothing is sent there, but the system picks our own
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """Where a server is reached."""
+
+    listener: socket.socket
+    url: str
+    settings: Settings
+
+
+def listen(port: int, settings: Settings) -> Address:
+    """Listen on this machine only."""
+    listener = _bound("127.0.0.1", port)
+    return Address(listener=listener, url=f"http://127.0.0.1:{_port(listener)}/", settings=settings)
+
+
+def listen_on_lan(port: int, settings: Settings) -> Address:
+    """Listen on the local network, for those who know a token that is made up now."""
+    own = _own_address()
+    if own is None:
+        raise SowfishError("there is no local network here; without --lan the page can be opened on this machine")
+    listener = _bound("0.0.0.0", port)  # noqa: S104  # asked for, and behind the token
+    name = socket.gethostname().lower()
+    token = secrets.token_urlsafe(12)
+    hosts = LOOPBACK | {own, name, f"{name}.local"}
+    url = f"http://{own}:{_port(listener)}/{token}/"
+    return Address(listener=listener, url=url, settings=replace(settings, token=token, hosts=hosts))
+
+
+def qr_code(url: str) -> str:
+    """Return a code for the phone's camera, drawn with blocks."""
+    import segno  # noqa: PLC0415  # not needed without --lan
+
+    drawn = io.StringIO()
+    segno.make(url, error="l").terminal(drawn, compact=True)
+    return drawn.getvalue()
+
+
+def serve(address: Address, *, started: Callable[[], object]) -> None:
+    """Serve until SIGTERM or Ctrl-C; then searches under way tell what they know, and it returns."""
+    app = App(address.settings)
+    config = uvicorn.Config(
+        app.asgi,
+        access_log=False,
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        http="h11",
+        limit_concurrency=MOST_CONNECTIONS,
+        log_level="error",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        ws="none",
+    )
+    server = _Server(config, app, started)
+    # uvicorn raises the signal again when it is done: by then it has been obeyed.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(number, lambda *_: None)
+    server.run(sockets=[address.listener])
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which ends searches before it waits for their connections."""
+
+    def __init__(self, config: uvicorn.Config, app: App, started: Callable[[], object]) -> None:
+        """Serve an application and tell when it can be reached."""
+        super().__init__(config)
+        self._sowfish = app
+        self._started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self._started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ask searches for what they know, and wait until everybody has their answer."""
+        self._sowfish.searches.stop_all()
+        await super().shutdown(sockets)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    # With the protocol said, asyncio sends answers at once and does not wait to fill a packet.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise SowfishError(
+                f"port {port} is in use; perhaps a server runs already, else choose another by --port"
+            ) from None
+        if error.errno == errno.EACCES:
+            raise SowfishError(f"port {port} may not be used by you; choose one above 1023 by --port") from None
+        raise
+    return listener
+
+
+def _port(listener: socket.socket) -> int:
+    port: int = listener.getsockname()[1]
+    return port
+
+
+def _own_address() -> str | None:
+    """Return this machine's address on the local network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ANY_PRIVATE)
+        except OSError:
+            return None
+        own: str = probe.getsockname()[0]
+    return None if own.startswith("127.") else own

@@ -1,0 +1,28 @@
+"""What a server may do: for whom, how long and with how much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sowfish.limits import GIBIBYTE
+from sowfish.workers import available_threads
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+FEWEST_SEARCHES = 3  # one client never gets all of them, and two shall be able to work at once
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of one server."""
+
+    hosts: frozenset[str] = LOOPBACK  # the names it may be called by; others are somebody's trick
+    token: str | None = None  # must be the beginning of every path
+    seconds: float = 60.0  # the most one answer may take
+    memory: int = GIBIBYTE  # bytes, for all searches together
+    threads: int | None = None  # of one search; None is all cores
+    waiting_seconds: float = 60.0  # the most a search waits for its turn
+
+    @property
+    def searches(self) -> int:
+        """How many searches run at once."""
+        return max(FEWEST_SEARCHES, available_threads() + 1)

@@ -1,0 +1,57 @@
+"""Server-sent events: a stream that ends when the client leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncGenerator
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from sowfish.web.content import Content
+
+
+def event(name: str, told: Content) -> str:
+    """Return one event as it goes over the line."""
+    return f"event: {name}\ndata: {json.dumps(told, separators=(',', ':'))}\n\n"
+
+
+class EventStream(Response):
+    """A response whose events are made while they are sent; their maker is closed as soon as the client is gone."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncGenerator[str, None]) -> None:
+        """Send these events."""
+        self.status_code = 200
+        self.background = None
+        self._events = events
+        self.init_headers({"Cache-Control": "no-store"})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI's signature
+        """Send until there are no more events or nobody listens."""
+        tasks = [asyncio.create_task(self._send(send)), asyncio.create_task(until_gone(receive))]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._events.aclose()
+        for task in done:
+            task.result()
+
+    async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        with contextlib.suppress(OSError):  # the client has gone
+            async for text in self._events:
+                await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def until_gone(receive: Receive) -> None:
+    """Wait until the client has left."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

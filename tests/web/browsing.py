@@ -1,0 +1,59 @@
+"""A real browser for tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+PHONE = (390, 844)
+SMALL = (320, 640)
+DESKTOP = (1280, 800)
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+PATIENCE = 60_000  # milliseconds; the machine may be busy
+
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None,
+    reason="no Chromium here: apt-get install chromium, or set CHROMIUM to its path, to run the tests in a browser",
+)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Yield the system's browser."""
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])  # root has no sandbox
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def visit(
+    browser: Browser, url: str, size: tuple[int, int], *, dark: bool = False, moves: bool = False, script: str = ""
+) -> Iterator[Page]:
+    """Yield the page in a fresh profile; any complaint on its console, or request elsewhere, fails the test."""
+    complaints: list[str] = []
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        reduced_motion="no-preference" if moves else "reduce",
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.on(
+        "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    origin = url.partition("?")[0]
+    page.on("request", lambda request: None if request.url.startswith(origin) else complaints.append(request.url))
+    if script:
+        page.add_init_script(script)
+    page.goto(url)
+    yield page
+    context.close()
+    assert not complaints, complaints

@@ -1,0 +1,211 @@
+import json
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+from tests.cli.program import run
+from tests.web.serving import EXAMPLE, client
+
+from sowfish import PROFILES, Position
+from sowfish.web.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def api() -> Iterator[TestClient]:
+    with client() as inside:
+        yield inside
+
+
+def events_of(text: str) -> list[tuple[str, dict[str, object]]]:
+    told = []
+    for event in text.strip().split("\n\n"):
+        name, data = event.split("\n")
+        told.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return told
+
+
+def test_a_position_is_told_with_all_that_is_drawn(api: TestClient) -> None:
+    told = api.post("/api/v1/positions", json={"position": EXAMPLE}).json()
+    assert told["south"] == [1, 2, 4, 0, 2, 1]
+    assert told["north_store"] == 18
+    assert told["legal"] == [0, 1, 2, 4, 5]
+    assert told["total"] == 48
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_all_forms_of_a_position_mean_the_same(api: TestClient, name: str) -> None:
+    position = Position.random(20, seed=3, rules=name).with_to_move("north")
+    counts = {"south": position.south, "north": position.north, "to_move": "north", "rules": name}
+    forms = [str(position), position.url, counts]
+    told = [api.post("/api/v1/positions", json={"position": form}).json()["position"] for form in forms]
+    assert told == [str(position)] * 3
+
+
+def test_rules_of_the_request_hold_for_a_text_without_rules(api: TestClient) -> None:
+    told = api.post("/api/v1/positions", json={"position": "1 0 / 1 0", "rules": "avalanche"}).json()
+    assert told["position"] == "avalanche: 1 0 / 1 0 south"
+
+
+def test_moves_have_the_keys_and_values_of_the_command_line(api: TestClient) -> None:
+    ours = api.post("/api/v1/moves", json={"position": EXAMPLE, "pits": [2, 5]}).json()
+    theirs = json.loads(run("move", EXAMPLE, "2", "5", "--json").stdout)
+    for told, known in zip(ours["moves"], theirs["moves"], strict=True):
+        assert {key: told[key] for key in known} == known
+    assert {key: ours[key] for key in theirs} | {"moves": theirs["moves"]} == theirs
+
+
+def test_steps_lead_from_the_board_to_the_board_after(api: TestClient) -> None:
+    position = Position.parse("kalah: 0 1 0 3 / 1 1 0 2")
+    told = api.post("/api/v1/moves", json={"position": str(position), "pits": [1], "steps": True}).json()
+    counts: dict[tuple[str, int | None], int] = {}
+    for step in told["moves"][0]["steps"]:
+        counts |= {(side, pit): stones for side, pit, stones in step["cells"]}
+    after = position.move(1).after
+    assert after.south_store == counts["south", None] == 5
+    assert counts["north", 0] == 0
+    assert told["board"]["position"] == told["after"] == str(after)
+
+
+def test_a_forced_pass_needs_no_move(api: TestClient) -> None:
+    position = Position.parse("events: 0 1 5 / 0 0 1")
+    told = api.post("/api/v1/moves", json={"position": str(position), "pits": [1], "steps": True}).json()
+    assert told["moves"][0]["outcome"] == "game_over"
+
+
+def timeless(told: dict[str, object]) -> dict[str, object]:
+    """Return what is the same in every run; which of several best lines is found depends on the tables there are."""
+    return {key: told[key] for key in told if key not in ("nodes", "seconds", "line", "moves")}
+
+
+def without_lines(moves: list[dict[str, object]]) -> list[dict[str, object]]:
+    return [{key: move[key] for key in move if key != "line"} for move in moves]
+
+
+def test_best_answers_like_the_command_line(api: TestClient) -> None:
+    ours = api.post("/api/v1/best", json={"position": EXAMPLE}).json()
+    theirs = json.loads(run("best", EXAMPLE, "--json").stdout)
+    assert timeless(ours) == timeless(theirs)
+    assert ours["turn"] == [2, 5, 5]
+
+
+def test_best_turn_for_an_objective(api: TestClient) -> None:
+    told = api.post("/api/v1/best", json={"position": EXAMPLE, "objective": "stones"}).json()
+    assert told["value"] == 19
+
+
+def test_analyse_answers_like_the_command_line(api: TestClient) -> None:
+    ours = api.post("/api/v1/analyse", json={"position": EXAMPLE}).json()
+    theirs = json.loads(run("analyse", EXAMPLE, "--json").stdout)
+    assert list(ours) == list(theirs)
+    assert timeless(ours) == timeless(theirs)
+    assert without_lines(ours["moves"]) == without_lines(theirs["moves"])
+    assert [list(move) for move in ours["moves"]] == [list(move) for move in theirs["moves"]]
+
+
+def test_a_stream_ends_with_the_proven_turn_and_reasons(api: TestClient) -> None:
+    answer = api.post("/api/v1/analyse", json={"position": EXAMPLE}, headers={"Accept": "text/event-stream"})
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    told = events_of(answer.text)
+    assert [name for name, _ in told][-1] == "done"
+    last = dict(told)
+    assert last["best"]["turn"] == [2, 5, 5]
+    assert last["best"]["verdict"] == "You win by 3, proven."
+    assert last["analysis"]["is_final"] is True
+    assert {move["pit"]: move["mark"] for move in last["analysis"]["moves"]} == {  # type: ignore[attr-defined]
+        2: "+3",
+        5: "+1",
+        4: "-5",
+        1: "-9",
+        0: "-13",
+    }
+    assert last["threat"]["sentence"] == "If they moved now, they could bank 4."
+    assert last["reasons"]["reasons"] == [
+        "You bank 5 in 3 taps, then they can bank at most 1.",
+        "Every other first tap costs at least 2 stones.",
+        "The turn that banks the most (9: 5 4 5 2 5 0 5 2 4) is worse: then you lose by 3, proven.",
+    ]
+
+
+def test_what_is_streamed_never_contradicts_what_is_proven_before(api: TestClient) -> None:
+    body = {"position": "kalah: 3 4 0 2 4 1 6 / 2 4 4 0 3 3 12", "seconds": 2}
+    answer = api.post("/api/v1/analyse", json=body, headers={"Accept": "text/event-stream"})
+    proven: dict[int, int] = {}
+    for name, told in events_of(answer.text):
+        for move in told["moves"] if name == "analysis" else []:  # type: ignore[attr-defined]
+            if move["kind"] == "proven":
+                assert move["value"] == proven.setdefault(move["pit"], move["value"])
+            elif move["pit"] in proven:
+                assert move.get("low", -99) <= proven[move["pit"]] <= move.get("high", 99)
+
+
+def test_a_stream_about_a_forced_pass_has_no_taps(api: TestClient) -> None:
+    body = {"position": "events: 0 0 3 / 2 1 4 south"}
+    told = dict(events_of(api.post("/api/v1/analyse", json=body, headers={"Accept": "text/event-stream"}).text))
+    assert told["best"]["taps"] == []
+    assert told["reasons"]["reasons"] == ["You have nothing to sow and pass."]
+
+
+def test_players_and_rules_are_listed(api: TestClient) -> None:
+    names = [player["name"] for player in api.get("/api/v1/players").json()["players"]]
+    assert "random" in names
+    assert "program" not in names  # it would run what a stranger names
+    assert "human" not in names
+    assert [rules["name"] for rules in api.get("/api/v1/rules").json()["rules"]] == list(PROFILES)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "sentence"),
+    [
+        ("positions", {}, 400, "the key position is missing"),
+        ("positions", {"position": 4}, 400, "position must be a text or an object with counts, not 4"),
+        ("positions", {"position": "1 / 1 / 1"}, 422, "a position has two sides with one / between them, not 3"),
+        ("positions", {"position": EXAMPLE, "x": 1}, 400, "there is no key 'x'; known are position, rules"),
+        ("positions", {"position": {"south": [1], "north": [True]}}, 400, "north must be whole numbers, not True"),
+        ("positions", {"position": EXAMPLE, "rules": "chess"}, 422, "unknown rules 'chess'; known are"),
+        ("moves", {"position": EXAMPLE, "pits": []}, 400, "pits must name at least one pit"),
+        ("moves", {"position": EXAMPLE, "pits": [3]}, 422, "move 1: pit 3 is empty in"),
+        ("moves", {"position": EXAMPLE, "pits": [2], "steps": 1}, 400, "steps must be true or false, not 1"),
+        ("best", {"position": EXAMPLE, "seconds": 61}, 400, "seconds must be from 0.01 to 60, not 61"),
+        ("best", {"position": EXAMPLE, "seconds": "1"}, 400, "seconds must be a number, not '1'"),
+        ("best", {"position": EXAMPLE, "objective": "x"}, 400, "objective must be one of value, stones, difference"),
+        ("best", {"position": "0 3 / 0 5"}, 422, "there is nothing to play: the game is over"),
+        ("analyse", {"position": "0 3 / 0 5"}, 422, "there is nothing to analyse: the game is over"),
+    ],
+)
+def test_wrong_input_gets_one_sentence(api: TestClient, path: str, body: object, status: int, sentence: str) -> None:
+    answer = api.post(f"/api/v1/{path}", json=body)
+    assert answer.status_code == status
+    assert answer.json()["error"].startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "status"),
+    [
+        (b"{", "application/json", 400),
+        (b"[]", "application/json", 400),
+        (b"[" * 8000, "application/json", 400),
+        (b'{"position": NaN}', "application/json", 400),
+        (b'{"position": ' + b"9" * 8000 + b"}", "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
+        (b"{}", "text/plain", 415),
+        (b"x" * 20_000, "application/json", 413),
+    ],
+)
+def test_a_body_that_is_none_gets_one_sentence(api: TestClient, text: bytes, kind: str, status: int) -> None:
+    answer = api.post("/api/v1/positions", content=text, headers={"Content-Type": kind})
+    assert answer.status_code == status
+    assert set(answer.json()) == {"error"}
+
+
+def test_what_is_not_there_is_told_as_json(api: TestClient) -> None:
+    assert api.get("/nothing").json() == {"error": "there is nothing at '/nothing'"}
+    refused = api.get("/api/v1/best")
+    assert refused.status_code == 405
+    assert refused.headers["allow"] == "POST"
+
+
+def test_a_server_can_allow_less_time() -> None:
+    with client(Settings(seconds=1.0, threads=1)) as api:
+        refused = api.post("/api/v1/best", json={"position": EXAMPLE, "seconds": 2})
+        assert refused.json() == {"error": "seconds must be from 0.01 to 1, not 2"}
+        assert api.post("/api/v1/best", json={"position": EXAMPLE}).status_code == 200

@@ -1,0 +1,145 @@
+import asyncio
+import threading
+import time
+
+import pytest
+
+from sowfish.rules import PROFILES, Rules
+from sowfish.web.failures import BusyError, TooManyError
+from sowfish.web.searches import MOST_WAITING_OF_ONE, Client, Searches
+from sowfish.web.settings import Settings
+
+KALAH = Rules()
+ONE, OTHER = Client("10.0.0.1"), Client("10.0.0.2")
+LOCAL, PAGE = Client("127.0.0.1"), Client("127.0.0.1", "page")
+
+
+def wait_for_cancel(cancel: threading.Event) -> str:
+    return "stopped" if cancel.wait(10) else "late"
+
+
+async def until(condition: object) -> None:
+    assert callable(condition)
+    for _ in range(500):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail("it did not happen")
+
+
+@pytest.mark.parametrize(("crowd", "late"), [(ONE, OTHER), (LOCAL, PAGE)])
+def test_one_client_leaves_room_for_another(crowd: Client, late: Client) -> None:
+    async def scene() -> None:
+        searches = Searches(Settings())
+        tasks = [asyncio.ensure_future(searches.run(crowd, KALAH, wait_for_cancel)) for _ in range(50)]
+        await until(lambda: searches.running == Settings().searches - 1)
+        assert await asyncio.wait_for(searches.run(late, KALAH, lambda _: "at once"), 5) == "at once"
+        assert searches.waiting == 50 - searches.running
+        for task in tasks:
+            task.cancel()
+        await until(lambda: searches.running == searches.waiting == 0)
+        await searches.close()
+
+    asyncio.run(scene())
+
+
+def test_pages_at_one_address_cannot_keep_other_addresses_out() -> None:
+    async def scene() -> None:
+        searches = Searches(Settings())
+        names = [Client("10.0.0.1", str(number)) for number in range(20)]
+        tasks = [asyncio.ensure_future(searches.run(name, KALAH, wait_for_cancel)) for name in names]
+        assert await asyncio.wait_for(searches.run(OTHER, KALAH, lambda _: "at once"), 5) == "at once"
+        for task in tasks:
+            task.cancel()
+        await searches.close()
+
+    asyncio.run(scene())
+
+
+def test_who_waits_is_served_in_turn() -> None:
+    async def scene() -> None:
+        searches = Searches(Settings())
+        order: list[str] = []
+
+        def work(name: str) -> str:
+            time.sleep(0.01)
+            order.append(name)
+            return name
+
+        first = [searches.run(ONE, KALAH, lambda _: work("one")) for _ in range(20)]
+        second = [searches.run(OTHER, KALAH, lambda _: work("other")) for _ in range(4)]
+        await asyncio.gather(*first, *second)
+        assert order.index("other") < 8
+        assert "one" in order[-8:]
+        assert max(number for number, name in enumerate(order) if name == "other") < 16
+        await searches.close()
+
+    asyncio.run(scene())
+
+
+def test_a_search_ends_soon_after_its_caller_left() -> None:
+    async def scene() -> None:
+        searches = Searches(Settings())
+        task = asyncio.ensure_future(searches.run(ONE, KALAH, wait_for_cancel))
+        await until(lambda: searches.running == 1)
+        task.cancel()
+        await until(lambda: searches.running == 0)
+        await searches.close()
+
+    asyncio.run(scene())
+
+
+def test_errors_of_a_search_reach_the_caller() -> None:
+    def fail(_cancel: threading.Event) -> None:
+        raise BusyError("no")
+
+    async def scene() -> None:
+        searches = Searches(Settings())
+        with pytest.raises(BusyError, match="no"):
+            await searches.run(ONE, KALAH, fail)
+        await searches.close()
+
+    asyncio.run(scene())
+
+
+def test_waiting_has_an_end() -> None:
+    async def scene() -> None:
+        searches = Searches(Settings(waiting_seconds=0.05))
+        tasks = [asyncio.ensure_future(searches.run(ONE, KALAH, wait_for_cancel)) for _ in range(Settings().searches)]
+        with pytest.raises(BusyError, match="busy with other searches"):
+            await tasks[-1]
+        for task in tasks:
+            task.cancel()
+        await searches.close()
+
+    asyncio.run(scene())
+
+
+def test_one_client_cannot_fill_the_queue() -> None:
+    async def scene() -> None:
+        searches = Searches(Settings())
+        places = MOST_WAITING_OF_ONE + Settings().searches - 1
+        tasks = [asyncio.ensure_future(searches.run(ONE, KALAH, wait_for_cancel)) for _ in range(places)]
+        await until(lambda: searches.waiting == MOST_WAITING_OF_ONE)
+        with pytest.raises(TooManyError, match="are waiting already"):
+            await searches.run(ONE, KALAH, wait_for_cancel)
+        assert await searches.run(OTHER, KALAH, lambda _: 1) == 1
+        for task in tasks:
+            task.cancel()
+        await searches.close()
+
+    asyncio.run(scene())
+
+
+def test_tables_of_many_rules_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    forgotten: list[int] = []
+    monkeypatch.setattr("sowfish.tables.forget", lambda: forgotten.append(1))
+
+    async def scene() -> None:
+        searches = Searches(Settings())
+        for rules in PROFILES.values():
+            await searches.run(ONE, rules, lambda _: None)
+        await searches.close()
+
+    asyncio.run(scene())
+    assert forgotten == [1]
