@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sowfish.errors import (
+    ArenaError,
     CampaignError,
     CertificateError,
     GameError,
@@ -31,6 +32,7 @@ __version__ = "0.1.0"
 __all__ = [
     "PROFILES",
     "Analysis",
+    "ArenaError",
     "BestTurn",
     "CampaignError",
     "Capture",

@@ -43,6 +43,10 @@ class PlayerError(SowfishError):
     """A player or option that does not exist, or a player that cannot go on."""
 
 
+class ArenaError(SowfishError):
+    """A tournament that cannot be played as asked, or whose file cannot be read or written."""
+
+
 class CertificateError(SowfishError):
     """A certificate that cannot be read, or that does not prove what it claims."""
 

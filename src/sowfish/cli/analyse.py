@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from sowfish import Analysis, GameError, Kind, Limits, Position, analyse, solve
@@ -18,6 +20,7 @@ Examples:
   sowfish analyse "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
   sowfish analyse "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" --time 60 --view phone
   sowfish analyse --file positions.txt --time 2 > values.jsonl
+  sowfish analyse --file positions.txt --time 2 --jobs 2 --output values.jsonl
 """
 
 
@@ -30,9 +33,26 @@ Examples:
     metavar="FILE",
     help="Analyse every line of a file (- is standard input) and write one line of JSON for each, in order.",
 )
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Analyse FILE in so many processes.")
+@click.option("--cluster", metavar="ADDRESS", help="Have the workers of this dask scheduler analyse FILE.")
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the lines of --file here; what is there already is kept, and the same command goes on behind it.",
+)
 @board_options
 @search_options(seconds=10.0)
-def command(*, position: tuple[str, ...], path: str | None, board: Board, search: Search) -> int:
+def command(
+    *,
+    position: tuple[str, ...],
+    path: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    output: Path | None,
+    board: Board,
+    search: Search,
+) -> int:
     """Show what every move is worth: the margin at the end of the game for the side to move.
 
     A plain number is proven, a number with a sign in front is a bound (≥ or ≤) or an estimate (~). Ctrl-C ends
@@ -40,6 +60,16 @@ def command(*, position: tuple[str, ...], path: str | None, board: Board, search
     """
     if (path is None) == (not position):
         raise click.UsageError("Give either a position or --file", click.get_current_context())
+    bulk = {"--jobs": jobs, "--cluster": cluster, "--output": output}
+    useless = next((name for name, value in bulk.items() if value is not None and path is None), None)
+    if useless is not None:
+        raise click.UsageError(f"{useless} needs --file", click.get_current_context())
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("Give either --jobs or --cluster", click.get_current_context())
+    if path is not None and (jobs, cluster, output) != (None, None, None):
+        from sowfish.cli.bulk import analyse_many  # noqa: PLC0415  # processes and clusters are not for everyone
+
+        return analyse_many(read_positions(path, board), search, jobs=jobs, cluster=cluster, output=output)
     if path is not None:
         return _analyse_file(read_positions(path, board), search)
     asked = board.position(" ".join(position))
@@ -56,7 +86,7 @@ def _analyse_file(positions: list[Position], search: Search) -> int:
             found = analyse(
                 asked, limits=search.limits, threads=search.threads, progress=thinking.tell, cancel=thinking
             )
-            content = _content(found, search)
+            content = analysis_content(found, search)
             thinking.clear()
             say_json(content)
             if thinking.is_set():
@@ -93,7 +123,8 @@ def _watched(panel: Panel, asked: Position, search: Search, thinking: Thinking) 
         return analyse(asked, limits=search.limits, threads=search.threads, progress=live.tell, cancel=thinking)
 
 
-def _content(found: Analysis, search: Search) -> dict[str, object]:
+def analysis_content(found: Analysis, search: Search) -> dict[str, object]:
+    """Return an analysis as it is written for programs."""
     position = found.position
     whole = found.best if found.moves else solve(position, limits=search.limits, threads=search.threads)
     menace = None if position.is_over else threat(position.with_to_move(position.to_move.other))

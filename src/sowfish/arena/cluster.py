@@ -1,0 +1,86 @@
+"""The workers of a `dask.distributed` cluster as a crew; the extra `cluster` installs what it needs."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from typing import Any
+
+import sowfish
+from sowfish.arena.crew import Crew
+from sowfish.errors import ArenaError, shown
+
+CONNECT_SECONDS = 5
+WORKERS_SECONDS = 30
+
+
+class ClusterCrew(Crew):
+    """The workers of a cluster, which others start and end."""
+
+    def __init__(self, address: str) -> None:
+        """Connect to a scheduler and make sure that its workers can do the work."""
+        try:
+            import distributed  # noqa: PLC0415  # an extra
+        except ImportError:
+            raise ArenaError("a cluster needs dask.distributed: pip install 'sowfish[cluster]'") from None
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said in one sentence
+        self._address = address
+        self._killed = distributed.scheduler.KilledWorker
+        try:
+            self._client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, TimeoutError, ValueError):
+            raise ArenaError(f"no scheduler answers at {shown(address)}") from None
+        try:
+            self._require_workers()
+        except BaseException:
+            self._client.close()
+            raise
+        self._executor = self._client.get_executor(pure=False)
+
+    def _require_workers(self) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=WORKERS_SECONDS)
+        except TimeoutError:
+            raise ArenaError(f"the cluster at {shown(self._address)} has no workers") from None
+        for worker, version in self._client.run(_version, on_error="return").items():
+            if isinstance(version, BaseException):
+                raise ArenaError(f"the worker {worker} cannot load Sowfish: {version}")
+            if version != sowfish.__version__:
+                raise ArenaError(f"the worker {worker} has Sowfish {version}, and this is {sowfish.__version__}")
+
+    @property
+    def workers(self) -> int:
+        """How many threads all workers have together, which may change."""
+        return max(sum(map(int, self._client.nthreads().values())), 1)
+
+    def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
+        """Have a function called by one of the workers; if that dies, by another."""
+        try:
+            future: Future[Any] = self._executor.submit(function, *arguments)
+        except RuntimeError as error:
+            raise self._gone() from error
+        return future
+
+    def is_loss(self, error: BaseException) -> bool:
+        """Tell whether a task has cost several workers their lives; one that dies by itself costs only time."""
+        if isinstance(error, CancelledError):
+            raise self._gone() from None
+        return isinstance(error, self._killed)
+
+    def _gone(self) -> ArenaError:
+        return ArenaError(
+            f"the cluster at {shown(self._address)} is gone; what is finished is kept, and the same command goes on"
+        )
+
+    def renew(self) -> None:
+        """Do nothing: a cluster replaces its workers itself."""
+
+    def close(self) -> None:
+        """Give up what is under way and leave."""
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+
+def _version() -> str:
+    return sowfish.__version__

@@ -1,0 +1,205 @@
+"""Games of a tournament: one opening, two players, both seats; what a worker does, wherever it runs."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sowfish.arena.openings import opening
+from sowfish.arena.plan import Job, Plan
+from sowfish.errors import PlayerError
+from sowfish.events import Outcome, Side
+from sowfish.game import Game
+from sowfish.players.clock import Clock
+from sowfish.players.match import Played, Reason, play
+from sowfish.players.player import Player
+from sowfish.players.registry import kind, make
+from sowfish.players.spec import Spec
+from sowfish.position import Move, Position
+
+SEATS = (0, 1)  # the pairing's first player is south, then north
+HALF_POINTS = {Outcome.SOUTH_WINS: 2, Outcome.TIE: 1, Outcome.NORTH_WINS: 0}  # of south
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A game that was played, in numbers and texts that any store can keep."""
+
+    pairing: int
+    opening: int
+    seat: int  # 0 if the pairing's first player is south
+    seed: int
+    start: str
+    moves: str  # pits, a space between them
+    outcome: Outcome
+    reason: Reason
+    explanation: str
+    offender: str  # south, north or nobody
+    south_seconds: float
+    north_seconds: float
+    south_slowest: float
+    north_slowest: float
+    south_moves: int
+    north_moves: int
+
+    @property
+    def half_points(self) -> int:
+        """Half points of the pairing's first player: 2 for a win, 1 for a tie."""
+        of_south = HALF_POINTS[self.outcome]
+        return of_south if self.seat == 0 else 2 - of_south
+
+    @property
+    def opener_half_points(self) -> int:
+        """Half points of the side that moved first."""
+        of_south = HALF_POINTS[self.outcome]
+        return of_south if Position.parse(self.start).to_move is Side.SOUTH else 2 - of_south
+
+    def game(self, names: Sequence[str], event: str) -> Game:
+        """Return the game to look at, review or save, with who played it."""
+        first, second = names
+        south, north = (first, second) if self.seat == 0 else (second, first)
+        ending = {} if self.reason is Reason.PLAYED_OUT else {"termination": self.explanation.replace("\n", " ")}
+        metadata = {"south": south, "north": north, "event": event, "seed": str(self.seed), **ending}
+        game = Game(Position.parse(self.start), metadata=metadata)
+        for pit in self.moves.split():
+            game.play(int(pit))
+        return game
+
+
+def play_jobs(plan: Plan, jobs: Sequence[Job]) -> list[Record]:
+    """Play openings one after the other, each twice."""
+    return [record for job in jobs for record in play_job(plan, job)]
+
+
+def play_job(
+    plan: Plan,
+    job: Job,
+    *,
+    seated: Callable[[Player, Side, int], Player] | None = None,
+    on_move: Callable[[Move, Player], object] | None = None,
+    seats: Sequence[int] = SEATS,
+) -> list[Record]:
+    """Play one opening twice, seats swapped; `seated` may put something around a player that sits down."""
+    start = opening(plan, job.opening)
+    records: list[Record] = []
+    with contextlib.ExitStack() as players:
+        pair: list[Player] | None = None
+        for seat in seats:
+            if pair is None:
+                pair = [players.enter_context(_player(plan, place)) for place in plan.pairings[job.pairing]]
+            sides = dict(zip(Side, pair if seat == 0 else reversed(pair), strict=True))
+            if seated is not None:
+                sides = {side: seated(player, side, seat) for side, player in sides.items()}
+            clock, patient = _clock(plan, job)
+            if patient:
+                sides = {side: Unhurried(player) for side, player in sides.items()}
+            seed = plan.seed_of(job, seat)
+            played = play(sides[Side.SOUTH], sides[Side.NORTH], start, clock=clock, seed=seed, on_move=on_move)
+            records.append(record_of(job, seat, seed, played))
+            if played.reason is not Reason.PLAYED_OUT:
+                pair = None  # whoever broke down gets a new player for the next game
+    return records
+
+
+def record_of(job: Job, seat: int, seed: int, played: Played) -> Record:
+    """Return what is kept of a game."""
+    game = played.game
+    moves = Counter(position.to_move for position in game.positions[:-1])
+    return Record(
+        pairing=job.pairing,
+        opening=job.opening,
+        seat=seat,
+        seed=seed,
+        start=str(game.start),
+        moves=" ".join(map(str, game.moves)),
+        outcome=played.outcome,
+        reason=played.reason,
+        explanation=played.explanation,
+        offender=played.offender or "",
+        south_seconds=played.seconds[Side.SOUTH],
+        north_seconds=played.seconds[Side.NORTH],
+        south_slowest=played.slowest[Side.SOUTH],
+        north_slowest=played.slowest[Side.NORTH],
+        south_moves=moves[Side.SOUTH],
+        north_moves=moves[Side.NORTH],
+    )
+
+
+def _player(plan: Plan, place: int) -> Player:
+    """Return a player, or one that loses by saying why it could not be made."""
+    text = plan.players[place]
+    try:
+        return make(text)
+    except PlayerError as error:
+        return Absent(text, str(error))
+
+
+def _clock(plan: Plan, job: Job) -> tuple[Clock, bool]:
+    """Return the clock of a game, and whether it is there only for players that hang.
+
+    Sowfish's own players answer sooner or later, and need no thread to watch them.
+    """
+    clock = Clock.parse(plan.clock)
+    if clock.limit is not None:
+        return clock, False
+    if is_ours(plan, job.pairing):
+        return clock, False
+    return Clock(move=plan.patience), True
+
+
+def is_ours(plan: Plan, pairing: int) -> bool:
+    """Tell whether both players of a pairing are Sowfish's own."""
+    names = [Spec.parse(plan.players[place]).name for place in plan.pairings[pairing]]
+    return all(kind(name).package == "sowfish" for name in names)
+
+
+class Absent(Player):
+    """Sits in for a player that could not be made, and fails."""
+
+    def __init__(self, name: str, why: str) -> None:
+        """Keep the reason."""
+        self.name = name
+        self._why = why
+
+    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # it never plays
+        """Say why there is no player."""
+        raise PlayerError(self._why)
+
+
+class Wrapped(Player):
+    """A player inside another: everything is handed on."""
+
+    def __init__(self, player: Player) -> None:
+        """Stand for a player, under its name."""
+        self.player = player
+        self.name = str(player)
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:
+        """Hand it on."""
+        self.player.new_game(start, side, seed)
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Hand it on."""
+        return self.player.choose(position, clock)
+
+    def opponent_moved(self, position: Position, pit: int) -> None:
+        """Hand it on."""
+        self.player.opponent_moved(position, pit)
+
+    def game_over(self, position: Position, outcome: Outcome) -> None:
+        """Hand it on."""
+        self.player.game_over(position, outcome)
+
+    def stop(self) -> None:
+        """Hand it on."""
+        self.player.stop()
+
+
+class Unhurried(Wrapped):
+    """A player that is not told of the clock, which is there only to notice when it hangs."""
+
+    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # that is the point
+        """Choose without a clock."""
+        return self.player.choose(position, Clock())

@@ -1,0 +1,168 @@
+"""Games in a process of their own, for players that may take it down with them: `python -m sowfish.arena.isolated`.
+
+The process says whose call it is about to make, so when it dies it is known who killed it. That player has lost.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from dataclasses import asdict, dataclass, field
+from typing import IO
+
+from sowfish.arena.games import SEATS, Record, Wrapped, play_job, record_of
+from sowfish.arena.openings import opening
+from sowfish.arena.plan import Job, Plan
+from sowfish.errors import ArenaError
+from sowfish.events import Outcome, Side
+from sowfish.game import Game
+from sowfish.players.clock import Clock
+from sowfish.players.match import Played, Reason
+from sowfish.players.player import Player
+from sowfish.position import Move, Position
+
+
+def play_isolated(plan: Plan, job: Job) -> list[Record]:
+    """Play one opening twice, each game in a process of its own."""
+    return [_played_elsewhere(plan, job, seat) for seat in SEATS]
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What a process has told so far."""
+
+    side: Side | None = None  # whose call was last begun
+    moves: list[int] = field(default_factory=list)
+    record: Record | None = None
+
+    def hear(self, line: str) -> None:
+        """Take in one line."""
+        word, _, rest = line.strip().partition(" ")
+        if word == "calls":
+            self.side = Side(rest)
+        elif word == "move":
+            self.moves.append(int(rest))
+        elif word == "record":
+            content = json.loads(rest)
+            content |= {"outcome": Outcome(content["outcome"]), "reason": Reason(content["reason"])}
+            self.record = Record(**content)
+
+
+def _played_elsewhere(plan: Plan, job: Job, seat: int) -> Record:
+    asked = json.dumps({"plan": plan.to_json(), "pairing": job.pairing, "opening": job.opening, "seat": seat})
+    seen = _Seen()
+    with subprocess.Popen(
+        [sys.executable, "-m", "sowfish.arena.isolated"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{asked}\n")
+        process.stdin.flush()  # and left open: if we die, it hears that
+        for line in process.stdout:
+            seen.hear(line)
+        code = process.wait()
+    if seen.record is not None:
+        return seen.record
+    if seen.side is None:
+        raise ArenaError(f"a game could not be played in a process of its own: {_death(code)}")
+    return _lost(plan, job, seat, seen, code)
+
+
+def _lost(plan: Plan, job: Job, seat: int, seen: _Seen, code: int) -> Record:
+    """Return the game as it stood when a player took its process down."""
+    offender = seen.side
+    assert offender is not None
+    game = Game(opening(plan, job.opening))
+    for pit in seen.moves:
+        game.play(pit)
+    first, second = plan.pairings[job.pairing]
+    guilty = first if (offender is Side.SOUTH) == (seat == 0) else second
+    nothing = dict.fromkeys(Side, 0.0)
+    played = Played(
+        game=game,
+        outcome=Outcome.NORTH_WINS if offender is Side.SOUTH else Outcome.SOUTH_WINS,
+        reason=Reason.FAULT,
+        explanation=f"{offender} ({plan.players[guilty]}) brought its process down: {_death(code)}",
+        offender=offender,
+        seconds=nothing,
+        slowest=nothing,
+    )
+    return record_of(job, seat, plan.seed_of(job, seat), played)
+
+
+def _death(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return signal.Signals(-code).name
+    except ValueError:
+        return f"signal {-code}"
+
+
+class Announced(Wrapped):
+    """A player of whom every call is announced before it is made."""
+
+    def __init__(self, player: Player, side: Side, told: IO[str]) -> None:
+        """Announce to a stream."""
+        super().__init__(player)
+        self._side = side
+        self._told = told
+
+    def _announce(self) -> None:
+        _tell(self._told, f"calls {self._side}")
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:
+        """Announce, and hand it on."""
+        self._announce()
+        super().new_game(start, side, seed)
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Announce, and hand it on."""
+        self._announce()
+        return super().choose(position, clock)
+
+    def opponent_moved(self, position: Position, pit: int) -> None:
+        """Announce, and hand it on."""
+        self._announce()
+        super().opponent_moved(position, pit)
+
+
+def _tell(told: IO[str], line: str) -> None:
+    told.write(f"{line}\n")
+    told.flush()
+
+
+def _end_with_parent() -> None:
+    sys.stdin.read()
+    os._exit(1)
+
+
+def main() -> None:
+    """Play the game that standard input asks for, and tell about it on what was standard output."""
+    asked = json.loads(sys.stdin.readline())
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    plan, seat = Plan.from_json(asked["plan"]), int(asked["seat"])
+    told = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # a player that prints must not be taken for us
+
+    def on_move(move: Move, _player: Player) -> None:
+        _tell(told, f"move {move.pit}")
+
+    def seated(player: Player, side: Side, _seat: int) -> Player:
+        return Announced(player, side, told)
+
+    job = Job(int(asked["pairing"]), int(asked["opening"]))
+    (record,) = play_job(plan, job, seats=[seat], on_move=on_move, seated=seated)
+    _tell(told, f"record {json.dumps(asdict(record))}")
+    os._exit(0)  # not waiting for a player that hangs, and no player can fail now
+
+
+if __name__ == "__main__":
+    main()

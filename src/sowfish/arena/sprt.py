@@ -1,0 +1,127 @@
+"""A match that ends when it has shown enough: Wald's sequential test, generalised to pairs of games.
+
+H0 says the first player is `elo0` stronger, H1 says `elo1`. After every pair the likelihoods of all the results under
+the best distributions with these two means are compared (Van den Bergh, "The generalized sequential probability ratio
+test", and the mathematics of Fishtest); the match ends when the logarithm of their ratio leaves Wald's bounds. Elo is
+the logistic one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sowfish.arena.tally import PAIR_RESULTS, Tally, score_of
+from sowfish.errors import ArenaError, shown
+
+UNSEEN = 1e-3  # counted for a result that has not come up, so that nothing is impossible
+STEPS = 200  # of a bisection; more than a double can tell apart
+
+
+class Verdict(StrEnum):
+    """What a sequential test says."""
+
+    STRONGER = "H1"  # elo1 is believed
+    NOT_STRONGER = "H0"  # elo0 is believed
+    OPEN = "open"  # go on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sprt:
+    """A test of H0 (`elo0`) against H1 (`elo1`): `alpha` is the risk to believe H1 if H0 holds, `beta` the other one.
+
+    >>> Sprt.parse("0,20").upper
+    2.9444389791664403
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        """Refuse what tests nothing."""
+        if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
+            raise ArenaError(f"a test needs two numbers of Elo, the smaller first, not {self.elo0:g},{self.elo1:g}")
+        for name, risk in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < risk < 0.5:
+                raise ArenaError(f"{name} of a test must lie between 0 and 0.5, not {risk:g}")
+
+    @classmethod
+    def parse(cls, text: str) -> Sprt:
+        """Read `elo0,elo1` or `elo0,elo1,alpha,beta`."""
+        try:
+            numbers = [float(word) for word in text.split(",")]
+        except ValueError:
+            numbers = []
+        if len(numbers) == 2:
+            return cls(elo0=numbers[0], elo1=numbers[1])
+        if len(numbers) == 4:
+            return cls(elo0=numbers[0], elo1=numbers[1], alpha=numbers[2], beta=numbers[3])
+        raise ArenaError(f"a test is ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, not {shown(text)}")
+
+    def __str__(self) -> str:
+        """Return the text form; `parse` reads it back."""
+        return ",".join(f"{number!r}" for number in (self.elo0, self.elo1, self.alpha, self.beta))
+
+    @property
+    def lower(self) -> float:
+        """The bound below which H0 is believed."""
+        return math.log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """The bound above which H1 is believed."""
+        return math.log((1 - self.beta) / self.alpha)
+
+    def llr(self, tally: Tally) -> float:
+        """Return the logarithm of how much likelier the results are under H1 than under H0."""
+        if not tally.units:
+            return 0.0
+        counts = [count or UNSEEN for count in tally.counts]
+        return _log_likelihood(counts, tally.scores, score_of(self.elo1)) - _log_likelihood(
+            counts, tally.scores, score_of(self.elo0)
+        )
+
+    def verdict(self, tally: Tally) -> Verdict:
+        """Return what the results so far say."""
+        llr = self.llr(tally)
+        if llr >= self.upper:
+            return Verdict.STRONGER
+        return Verdict.NOT_STRONGER if llr <= self.lower else Verdict.OPEN
+
+    def decided_after(self, halves: Iterable[int]) -> int | None:
+        """Return after how many pairs, in order, the test was decided, or None; each is 0 to 4 half points."""
+        counts = [0] * PAIR_RESULTS
+        for number, half in enumerate(halves, start=1):
+            counts[half] += 1
+            if self.verdict(Tally(tuple(counts))) is not Verdict.OPEN:
+                return number
+        return None
+
+
+def _log_likelihood(counts: list[float], scores: tuple[float, ...], mean: float) -> float:
+    """Return the greatest log-likelihood of the counts under any distribution with this mean.
+
+    With Lagrange's multipliers, p_i = (count_i / n) / (1 + t (score_i - mean)), where t makes the mean come true.
+    """
+    total = sum(counts)
+    tilt = _tilt([count / total for count in counts], [score - mean for score in scores])
+    return sum(
+        count * math.log(count / total / (1 + tilt * (score - mean)))
+        for count, score in zip(counts, scores, strict=True)
+    )
+
+
+def _tilt(shares: list[float], offsets: list[float]) -> float:
+    """Return the t at which the shares, each divided by 1 + t * offset, have an offset of 0 on the average."""
+    low, high = -1 / max(offsets), -1 / min(offsets)
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        if middle in (low, high):
+            break
+        mean = sum(share * offset / (1 + middle * offset) for share, offset in zip(shares, offsets, strict=True))
+        low, high = (middle, high) if mean > 0 else (low, middle)
+    return (low + high) / 2

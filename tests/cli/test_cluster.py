@@ -1,0 +1,88 @@
+"""A real cluster: a scheduler and two workers, each a process of its own, and one of them is killed."""
+
+import contextlib
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from tests.cli.program import PROGRAM, environment, run
+from tests.cli.test_arena import games, until_some
+
+pytest.importorskip("distributed")
+
+PLAYERS = ("montecarlo:playouts=3000", "random", "--games", "60")
+
+
+@dataclass(frozen=True)
+class Cluster:
+    address: str
+    workers: list["subprocess.Popen[bytes]"]
+
+
+@pytest.fixture(name="cluster", scope="module")
+def _cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    folder = tmp_path_factory.mktemp("cluster")
+    where = folder / "scheduler.json"
+    with contextlib.ExitStack() as started:
+
+        def start(kind: str, *words: str) -> "subprocess.Popen[bytes]":
+            log = started.enter_context((folder / f"{kind}.log").open("ab"))
+            command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--scheduler-file", str(where), *words]
+            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, env=environment())
+            started.callback(process.wait)
+            started.callback(process.kill)
+            return process
+
+        scheduler = start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        deadline = time.monotonic() + 60
+        while not where.exists():
+            assert scheduler.poll() is None, (folder / "scheduler.log").read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        few = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
+        workers = [start("worker", "--name", name, *few) for name in ("one", "two")]
+        while (folder / "worker.log").read_text().count("Registered to") < 2:
+            assert all(worker.poll() is None for worker in workers), (folder / "worker.log").read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield Cluster(json.loads(where.read_text())["address"], workers)
+
+
+def test_a_cluster_that_loses_a_worker_plays_the_same_games(tmp_path: Path, cluster: Cluster) -> None:
+    store, local = tmp_path / "cluster.db", tmp_path / "local.db"
+    words = ("arena", *PLAYERS, "--cluster", cluster.address, "--store", str(store))
+    with subprocess.Popen([PROGRAM, *words], env=environment(), stdout=subprocess.PIPE) as process:
+        until_some(store, process)
+        cluster.workers[0].kill()
+        assert len(games(store)) < 60
+        process.communicate(timeout=120)
+    assert process.returncode == 0
+    run("arena", *PLAYERS, "--store", str(local))
+    assert len(games(store)) == 60
+    assert games(store) == games(local)
+
+
+def test_bulk_analysis_on_a_cluster_is_the_same_and_in_order(tmp_path: Path, cluster: Cluster) -> None:
+    lines = [f"{a} {b} 0 0 / 1 {a} 2 0" for a in range(4) for b in range(1, 4)]
+    positions = tmp_path / "positions.txt"
+    positions.write_text("\n".join(lines))
+    there = run("analyse", "--file", str(positions), "--cluster", cluster.address)
+    here = run("analyse", "--file", str(positions))
+    assert there.returncode == here.returncode == 0, there.stderr
+    assert _told(there.stdout) == _told(here.stdout)
+
+
+def _told(lines: str) -> list[tuple[object, ...]]:
+    found = [json.loads(line) for line in lines.splitlines()]
+    return [(line["position"], line["value"], line["kind"]) for line in found]
+
+
+def test_no_scheduler_gives_a_sentence() -> None:
+    ended = run("arena", "random", "greedy", "--cluster", "tcp://127.0.0.1:9")
+    assert ended.returncode == 2
+    assert ended.stderr == "sowfish: no scheduler answers at 'tcp://127.0.0.1:9'\n"
