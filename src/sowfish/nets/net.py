@@ -66,14 +66,14 @@ class Net:
         """The pits of a side."""
         return self.rules.pits
 
-    def check(self, position: Position) -> None:
-        """Refuse a position of other rules or size."""
-        if position.rules != self.rules:
-            raise NetError(f"the net is for {described(self.rules)}, and this is {described(position.rules)}")
+    def check(self, rules: Rules) -> None:
+        """Refuse other rules, or another number of pits."""
+        if rules != self.rules:
+            raise NetError(f"the net is for {described(self.rules)}, and this is {described(rules)}")
 
     def evaluate(self, position: Position) -> Guess:
         """Return what the net guesses; a side that must pass has no policy."""
-        self.check(position)
+        self.check(position.rules)
         if position.is_over:
             raise NetError("the game is over: there is nothing to guess")
         policy, score, gain = self.core.evaluate(core_board(position))
