@@ -26,13 +26,6 @@ void check_has_move(const Position& position) {
     if (legal_pits(position) == 0) throw std::invalid_argument("there is no legal move");
 }
 
-// The net alone, which keeps the whole alive; null if there is none.
-std::shared_ptr<const Net> checked_net(const Rules& rules, std::shared_ptr<RuledNet> net) {
-    if (!net) return nullptr;
-    if (net->rules != rules) throw std::invalid_argument("the net is for other rules");
-    return {net, &net->net};
-}
-
 std::unique_ptr<PlayoutRun> checked_playout_run(const Position& position, bool greedy, std::uint64_t seed,
                                                 std::uint64_t games, Control& control) {
     check_has_move(position);
@@ -88,6 +81,11 @@ class RuledDeepening {
     void set_table(std::shared_ptr<Table> table) {
         if (table && table->rules() != rules_) throw std::invalid_argument("the table is for other rules");
         deepening_->set_table(std::move(table));
+    }
+
+    void set_net(std::shared_ptr<RuledNet> net, int use) {
+        if (use < 0 || use > 2) throw std::invalid_argument("no such use of a net");
+        deepening_->set_net(checked_net(rules_, std::move(net)), NetUse(use));
     }
 
     void set_root(const Position& position, bool every_move) {
@@ -177,6 +175,7 @@ void bind_searching(nb::module_& m) {
     nb::class_<RuledDeepening>(m, "Deepening", "Iterative deepening with a hash table that lives for a game.")
         .def(nb::init<const Rules&, std::size_t>(), "rules"_a, "hash_bytes"_a)
         .def("set_table", &RuledDeepening::set_table, "table"_a.none())
+        .def("set_net", &RuledDeepening::set_net, "net"_a.none(), "use"_a, "Use 0: order, 1: values, 2: both.")
         .def("set_root", &RuledDeepening::set_root, "board"_a, "every_move"_a)
         .def(
             "deepen", [](const RuledDeepening& self, Control& control) { return self.rooted().deepen(control); },

@@ -1,29 +1,15 @@
 #include "sowfish/puct.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "boards.hpp"
 #include "check.hpp"
 #include "minimax.hpp"
+#include "nets.hpp"
 #include "trees.hpp"
 
 using namespace sowfish;
-
-namespace {
-
-// A linear net with random weights; `bias` are its p + 2 outputs before the board is looked at.
-std::shared_ptr<const Net> some_net(int pits, Random& random, const std::vector<float>& bias = {}) {
-    const NetLayout layout{pits, 4, 0, 0};
-    std::vector<float> weights(layout.weights());
-    if (bias.empty())
-        for (float& weight : weights) weight = static_cast<float>(static_cast<int>(random.below(201)) - 100) / 200;
-    std::copy(bias.begin(), bias.end(), weights.end() - static_cast<std::ptrdiff_t>(bias.size()));
-    return std::make_shared<Net>(layout, weights.data());
-}
-
-}  // namespace
 
 TEST(a_guided_tree_proves_only_what_is_true_whatever_the_net_says) {
     Random random(91);
@@ -35,7 +21,7 @@ TEST(a_guided_tree_proves_only_what_is_true_whatever_the_net_says) {
         const Position position = minimax::thrown(random, rules, boards::pick(random, 1, 7));
         if (legal_pits(position) == 0) continue;
         minimax::Minimax values(rules);
-        const auto net = trial % 3 == 0 ? nullptr : some_net(rules.pits, random);
+        const auto net = trial % 3 == 0 ? nullptr : nets::wild(rules.pits, random);
         const auto tree = make_puct_tree(rules, net, 1 << 20, 1.0, 3);
         tree->set_root(position);
         for (const std::uint64_t visits : {1, 20, 2'000}) {
@@ -50,11 +36,10 @@ TEST(a_guided_tree_proves_only_what_is_true_whatever_the_net_says) {
 }
 
 TEST(visits_go_where_the_guess_points) {
-    Random random(92);
     for (const Switches& switches : boards::kProfiles) {
         std::vector<float> outputs(8, 0.0f);
         outputs[1] = 3;  // pit 1; everything is a tie
-        const auto tree = make_puct_tree({6, switches}, some_net(6, random, outputs), 1 << 22, 1.0, 1);
+        const auto tree = make_puct_tree({6, switches}, nets::steady(6, outputs), 1 << 22, 1.0, 1);
         tree->set_root(boards::start(switches, 6, 4));
         Control control;
         tree->search(200, control);
@@ -71,12 +56,11 @@ TEST(visits_go_where_the_guess_points) {
 
 // Four stones from pit 2 end in the store; after the other moves it is the other's turn.
 TEST(a_value_is_for_the_side_to_move_where_it_was_given) {
-    Random random(93);
     for (std::size_t pit = 0; pit < 6; ++pit) {
         std::vector<float> outputs(8, 0.0f);
         outputs[pit] = 20;
         outputs[6] = 1;  // whoever is to move is winning
-        const auto tree = make_puct_tree({6, kKalah}, some_net(6, random, outputs), 1 << 22, 1.0, 1);
+        const auto tree = make_puct_tree({6, kKalah}, nets::steady(6, outputs), 1 << 22, 1.0, 1);
         tree->set_root(boards::start(kKalah, 6, 4));
         Control control;
         tree->search(1, control);
@@ -91,10 +75,10 @@ TEST(a_guided_tree_goes_on_from_a_later_position_and_within_its_memory) {
     Random random(94);
     for (const Switches& switches : boards::kProfiles) {
         Position position = boards::start(switches, 4, 3);
-        const auto tree = make_puct_tree(position.rules, some_net(4, random), 1 << 22, 1.0, 4);
+        const auto tree = make_puct_tree(position.rules, nets::wild(4, random), 1 << 22, 1.0, 4);
         trees::check_goes_on(*tree, position);
     }
-    const auto tree = make_puct_tree({6, kKalah}, some_net(6, random), 1, 1.0, 1);
+    const auto tree = make_puct_tree({6, kKalah}, nets::wild(6, random), 1, 1.0, 1);
     tree->set_root(boards::start(kKalah, 6, 4));
     Control control;
     CHECK_EQUAL(tree->search(500, control), 500u);

@@ -268,6 +268,9 @@ class Solver:
 
     def prove(self, board: Board, every_move: bool, threads: int, control: Control, outside_in: bool = False) -> Proof: ...
 
+    def set_net(self, net: Net | None) -> None:
+        """Have a net order the moves of proofs that begin from now on."""
+
     def certify(self, board: Board, value: int, max_pending: int, control: Control) -> Strategy | None:
         """
         Return the moves that prove a proven value, or None if stopped or too large.
@@ -429,6 +432,9 @@ class Deepening:
     def __init__(self, rules: Rules, hash_bytes: int) -> None: ...
 
     def set_table(self, table: Table | None) -> None: ...
+
+    def set_net(self, net: Net | None, use: int) -> None:
+        """Use 0: order, 1: values, 2: both."""
 
     def set_root(self, board: Board, every_move: bool) -> None: ...
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from sowfish.nets import Guess, Net, net_for
+from sowfish.nets import Guess
+from sowfish.nets.shipped import SHIPPED, net_from, source
 from sowfish.players.clock import Clock
 from sowfish.players.player import Narration, Player
 from sowfish.position import Position
@@ -14,16 +15,16 @@ class NetPlayer(Player):
     """Plays the top guess of a trained net; needs one for the rules that are played."""
 
     def __init__(
-        self, *, net: Annotated[str | None, "file of a net; the one for the rules if nothing is said"] = None
+        self, *, net: Annotated[str, "file of a net, or shipped for the one that comes with the package"] = SHIPPED
     ) -> None:
         """Take the net of a file, or the one that comes with the package for the rules of each position."""
-        self.net = None if net is None else Net.load(net)
+        self.net = source(net)
         self._guess: Guess | None = None
 
     def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # a microsecond is always there
         """Return the likeliest pit; of equals the lowest."""
         self._guess = None
-        self._guess = (net_for(position.rules) if self.net is None else self.net).evaluate(position)
+        self._guess = net_from(self.net, position.rules).evaluate(position)
         return self._guess.pit
 
     def narrate(self) -> Narration | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from sowfish.nets import Net
+from sowfish.nets.shipped import source
 from sowfish.players.chance import SEED
 from sowfish.players.options import Range
 from sowfish.players.tree import MEBIBYTE, TreePlayer
@@ -34,7 +34,7 @@ class PuctPlayer(TreePlayer):
         seed: SEED = 0,
     ) -> None:
         """Make so many visits for each choice, or for so long; 50,000 if nothing is said."""
-        self.net = None if net is None else Net.load(net)
+        self.net = None if net is None else source(net)
         self.c = c
         self.memory = memory
         limit = DEFAULT_PLAYOUTS if playouts is None and time is None else playouts

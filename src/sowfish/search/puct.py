@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sowfish import _core
 from sowfish.nets import Net
-from sowfish.nets.shipped import has_net, net_for
+from sowfish.nets.shipped import Source, has_net, net_for, net_from
 from sowfish.position import Position, core_rules
 from sowfish.rules import Rules
 from sowfish.search.tree import DEFAULT_MEMORY, Tree, TreeResult
@@ -26,7 +26,7 @@ class Puct(Tree):
     def __init__(
         self,
         *,
-        net: Net | None = None,
+        net: Source | None = None,
         exploration: float = DEFAULT_EXPLORATION,
         memory: int = DEFAULT_MEMORY,
         seed: int = 0,
@@ -37,10 +37,9 @@ class Puct(Tree):
 
     def net_of(self, rules: Rules) -> Net | None:
         """Return the net for positions of these rules, None if there is none."""
-        if self.net is None:
-            return net_for(rules) if has_net(rules) else None
-        self.net.check(rules)
-        return self.net
+        if self.net is not None:
+            return net_from(self.net, rules)
+        return net_for(rules) if has_net(rules) else None
 
     def _planted(self, rules: Rules) -> _core.SearchTree:
         net = self.net_of(rules)
@@ -52,7 +51,7 @@ class Puct(Tree):
 def puct(
     position: Position,
     *,
-    net: Net | None = None,
+    net: Source | None = None,
     playouts: int | None = None,
     seconds: float | None = None,
     exploration: float = DEFAULT_EXPLORATION,
