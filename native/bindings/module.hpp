@@ -11,5 +11,6 @@ void bind_tables(nanobind::module_& m);
 void bind_solving(nanobind::module_& m);
 void bind_searching(nanobind::module_& m);
 void bind_checking(nanobind::module_& m);
+void bind_nets(nanobind::module_& m);
 
 }  // namespace sowfish

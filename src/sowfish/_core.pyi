@@ -281,6 +281,20 @@ class Solver:
 
 def solver(rules: Rules, hash_bytes: int, table: Table | None) -> Solver: ...
 
+class Net:
+    """A trained network for the rules it was trained for."""
+
+    @staticmethod
+    def make(rules: Rules, rows: int, first: int, second: int, weights: bytes) -> Net: ...
+
+    def evaluate(self, board: Board) -> tuple[tuple[float, ...], float, float]:
+        """Return policy, score and future margin."""
+
+    def evaluate_often(self, board: Board, times: int) -> float:
+        """Evaluate again and again, to be timed."""
+
+def net_weights(pits: int, rows: int, first: int, second: int) -> int: ...
+
 class PitCount:
     """How the random games after one move ended, for the side that made it."""
 

@@ -31,6 +31,10 @@ class TableError(SowfishError):
     """A table file that is damaged, foreign, missing or in use."""
 
 
+class NetError(SowfishError):
+    """A file of a net that is damaged, foreign or missing, or a position that a net is not for."""
+
+
 class CampaignError(SowfishError):
     """A campaign's folder that is damaged, in use, about another position or cannot be written."""
 

@@ -1,0 +1,7 @@
+"""Trained nets: their file, and what one guesses of a position. Training them is `sowfish.learning`'s work."""
+
+from sowfish.nets.format import Kind, Layout
+from sowfish.nets.net import Guess, Net
+from sowfish.nets.shipped import net_for
+
+__all__ = ["Guess", "Kind", "Layout", "Net", "net_for"]

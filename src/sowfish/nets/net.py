@@ -1,0 +1,85 @@
+"""A trained net: what it guesses of a position, computed by the core."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from sowfish import _core, files
+from sowfish.errors import NetError, SowfishError
+from sowfish.nets import format as net_file
+from sowfish.nets.format import Layout
+from sowfish.position import Position, core_board, core_rules
+from sowfish.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guess:
+    """What a net thinks of a position, for the side to move."""
+
+    policy: tuple[float, ...]  # how likely each own pit is best; 0 where it is not legal, and 1 together
+    score: float  # from -1, lost, over 0, a tie, to 1, won
+    margin: float  # the final margin expected, in stones
+
+    @property
+    def pit(self) -> int:
+        """The likeliest pit; of equals the lowest."""
+        return max(range(len(self.policy)), key=lambda pit: (self.policy[pit], -pit))
+
+
+class Net:
+    """A small network that guesses the best move, who wins and by how much, in about a microsecond."""
+
+    def __init__(self, content: net_file.Content) -> None:
+        """Make the net of a file's content; `load` and `from_bytes` read one."""
+        self.layout: Layout = content.layout
+        self.record = content.record
+        self.sowfish = content.sowfish
+        first, second = content.layout.widths or (0, 0)
+        self.core = _core.Net.make(core_rules(self.rules), content.layout.rows, first, second, content.weights)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Net:
+        """Read a net from its file; raises NetError with one sentence if it is not a good one."""
+        name = Path(path).name
+        try:
+            data = files.read_limited(path, net_file.MOST_BYTES)
+        except OSError as error:
+            raise NetError(f"cannot read the net {os.fspath(path)}: {error.strerror}") from None
+        except SowfishError as error:
+            raise NetError(f"{name} is no net of Sowfish: {error}") from None
+        return cls.from_bytes(data, name)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, name: str = "the net") -> Net:
+        """Make a net of its file's bytes; messages about them name them so."""
+        return cls(net_file.unpack(data, name))
+
+    @property
+    def rules(self) -> Rules:
+        """The rules the net was trained for, its number of pits included."""
+        return self.layout.rules
+
+    @property
+    def pits(self) -> int:
+        """The pits of a side."""
+        return self.rules.pits
+
+    def check(self, position: Position) -> None:
+        """Refuse a position of other rules or size."""
+        if position.rules != self.rules:
+            raise NetError(f"the net is for {described(self.rules)}, and this is {described(position.rules)}")
+
+    def evaluate(self, position: Position) -> Guess:
+        """Return what the net guesses; a side that must pass has no policy."""
+        self.check(position)
+        if position.is_over:
+            raise NetError("the game is over: there is nothing to guess")
+        policy, score, gain = self.core.evaluate(core_board(position))
+        return Guess(policy=policy, score=score, margin=position.margin + gain)
+
+
+def described(rules: Rules) -> str:
+    """Return rules with their size in words, as `kalah with 6 pits`."""
+    return f"{rules.label} with {rules.pits} pit{'' if rules.pits == 1 else 's'}"
