@@ -12,6 +12,7 @@ from sowfish.rules import Rules
 
 HASH_BYTES = 64 << 20
 LOOK_BYTES = 8 << 20
+GUESS_NODES = 1000  # before a proof, which is quicker the better the guess it begins with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,26 +33,33 @@ class Labeller:
         self.nodes = nodes
         self.look = look
         kept = fixed_table(rules, table) if tables.has_tables(rules) else None
+        self._tabled = -1 if kept is None else kept.stones
         self._solver = _core.solver(core_rules(rules), HASH_BYTES, kept)
         self._deepening = _core.Deepening(core_rules(rules), LOOK_BYTES)
         self._deepening.set_table(kept)
 
     def label(self, position: Position) -> Label:
         """Return the label of a position with a legal move, proven as far as the nodes go."""
+        guesses = []
+        if position.rest > self._tabled:
+            self._deepening.set_root(core_board(position), every_move=True)
+            guesses = [round(guess) for guess in self._look_ahead(GUESS_NODES).values()]
         control = _core.Control(nodes=self.nodes)
-        proof = self._solver.prove(core_board(position), True, 1, control)  # noqa: FBT003  # as the core takes it
+        board = core_board(position)
+        proof = self._solver.prove(board, every_move=True, threads=1, control=control, guesses=guesses)
         proof.work()
         return self._label(position, {known.pit: (known.low, known.high) for known in proof.proven()})
 
     def estimate(self, position: Position) -> Label:
         """Return the label of a position with a legal move without trying to prove anything."""
         lead, rest = position.margin, position.rest
+        self._deepening.set_root(core_board(position), every_move=True)
         return self._label(position, dict.fromkeys(position.legal_pits, (lead - rest, lead + rest)))
 
     def _label(self, position: Position, bounds: Mapping[int | None, tuple[int, int]]) -> Label:
         """Return what bounds of the moves' margins say, with estimates between those that are apart."""
         lead = position.margin
-        guesses = {} if all(low == high for low, high in bounds.values()) else self._estimates(position)
+        guesses = {} if all(low == high for low, high in bounds.values()) else self._look_ahead(self.look)
         gains = {}
         for pit in position.legal_pits:
             low, high = bounds[pit]
@@ -64,10 +72,9 @@ class Labeller:
             is_exact=least == most,
         )
 
-    def _estimates(self, position: Position) -> dict[int, float]:
-        """Return what a look ahead thinks of each move, as margins."""
-        control = _core.Control(nodes=self.look)
-        self._deepening.set_root(core_board(position), every_move=True)
+    def _look_ahead(self, nodes: int) -> dict[int, float]:
+        """Look so many nodes further, and return what each move of the position set seems worth, as a margin."""
+        control = _core.Control(nodes=nodes)
         while self._deepening.deepen(control):
             pass
         return {move.pit: move.value / _core.PARTS_OF_STONE for move in self._deepening.result().moves}
