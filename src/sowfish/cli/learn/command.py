@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from sowfish.cli.learn.corpus import corpus
+from sowfish.cli.learn.show import show
+from sowfish.cli.learn.train import train
 
 EPILOG = """\b
 Examples:
@@ -22,4 +24,5 @@ def command() -> None:
     """
 
 
-command.add_command(corpus)
+for part in (corpus, show, train):
+    command.add_command(part)
