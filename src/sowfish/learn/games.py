@@ -20,7 +20,7 @@ from sowfish.rules import Rules
 
 
 def sampled(plan: CorpusPlan, number: int) -> list[Position]:
-    """Return positions of one game in the order they came up, each with a choice of moves; forced moves teach nothing."""
+    """Return positions of one game in the order they came up."""
     source = chance("corpus", plan.seed, number)
     start = _start(plan, number, source)
     south, north = (source.choice(plan.players) for _ in Side)
@@ -29,9 +29,9 @@ def sampled(plan: CorpusPlan, number: int) -> list[Position]:
         played = play(*sides, start, seed=source.getrandbits(63))
     if played.reason is not Reason.PLAYED_OUT:
         raise LearnError(f"game {number} cannot be used: {played.explanation}")
-    choices = [position for position in played.game.positions if len(position.legal_pits) > 1]
-    taken = source.sample(range(len(choices)), min(plan.positions, len(choices)))
-    return [choices[place] for place in sorted(taken)]
+    positions = [position for position in played.game.positions if position.legal_pits]
+    taken = source.sample(range(len(positions)), min(plan.positions, len(positions)))
+    return [positions[place] for place in sorted(taken)]
 
 
 def _start(plan: CorpusPlan, number: int, source: random.Random) -> Position:

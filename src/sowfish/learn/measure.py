@@ -44,8 +44,9 @@ class Measured:
 
 
 def measurable(corpus: Corpus, most: int = MOST) -> Corpus:
-    """Return the positions of a corpus on which every move is proven, no more than so many, evenly taken."""
-    proven = np.flatnonzero((corpus.proven == corpus.legal).all(axis=1))
+    """Return positions of a corpus that have a choice and every move proven, no more than so many, evenly taken."""
+    has_choice = corpus.legal.sum(axis=1) > 1
+    proven = np.flatnonzero(has_choice & (corpus.proven == corpus.legal).all(axis=1))
     if len(proven) > most:
         proven = proven[np.linspace(0, len(proven) - 1, most).astype(np.int64)]
     return corpus.taken(proven)
