@@ -167,8 +167,9 @@ class _Training:
             losses += float(self._losses(batch, batch.lead).sum())
             guesses = masked(self.model(all_rows(batch, batch.lead, self.layout)).logits, batch.legal).argmax(dim=1)
             gains = batch.gains.gather(1, guesses[:, None])[:, 0]
-            optimal += int(((gains >= batch.value) & batch.exact).sum())
-            exact += int(batch.exact.sum())
+            counted = batch.exact & (batch.legal.sum(dim=1) > 1)
+            optimal += int(((gains >= batch.value) & counted).sum())
+            exact += int(counted.sum())
         return losses / max(len(self.validation), 1), optimal / max(exact, 1)
 
     def _losses(self, batch: Batch, lead: torch.Tensor) -> torch.Tensor:
