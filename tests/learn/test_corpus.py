@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from tests.learn.tiny import PLAN, corpus, made
 
-from sowfish import LearnError, Limits, PlayerError, SowfishError, analyse
+from sowfish import LearnError, Limits, PlayerError, SowfishError, analyse, solve
 from sowfish.learn import corpus_file
+from sowfish.learn.children import children, positions_of
 from sowfish.learn.corpus import part
 from sowfish.learn.corpus_file import Corpus
-from sowfish.learn.measure import positions_of
 from sowfish.learn.plan import CorpusPlan, Opening, checked
 from sowfish.learn.train import split
 
@@ -39,6 +39,14 @@ def test_what_is_marked_proven_is_so_when_nodes_are_few() -> None:
         assert all(right[place] for place, pit in enumerate(moves) if hurried.proven[row, pit])
         if hurried.exact[row]:
             assert hurried.lead[row] + hurried.value[row] == max(moves.values())
+
+
+def test_children_have_the_values_of_the_moves_that_lead_there() -> None:
+    some = children(corpus().taken(np.arange(0, len(corpus()), len(corpus()) // 20)))
+    assert len(some) > 20
+    assert not np.isfinite(some.gains).any()
+    for row, position in enumerate(positions_of(some)):
+        assert solve(position, limits=Limits(memory=1 << 26), threads=1).value == some.lead[row] + some.value[row]
 
 
 def test_no_position_is_there_twice_and_no_game_in_two_parts_of_a_split() -> None:
@@ -142,9 +150,9 @@ def test_a_corpus_cut_short_or_changed_anywhere_is_refused() -> None:
 def test_other_rules_are_refused(tmp_path: Path) -> None:
     place = tmp_path / "corpus.npz"
     place.write_bytes(corpus_file.pack(corpus()))
-    with pytest.raises(LearnError, match="is about kalah,pits=4, not avalanche$"):
+    with pytest.raises(LearnError, match=r"is about kalah,pits=4, not avalanche$"):
         corpus_file.read(place, "avalanche")
-    with pytest.raises(LearnError, match="cannot read .*nowhere.npz: no such file"):
+    with pytest.raises(LearnError, match=r"cannot read .*nowhere.npz: no such file"):
         corpus_file.read(tmp_path / "nowhere.npz")
 
 
@@ -169,6 +177,7 @@ def test_a_plan_that_cannot_be_done_is_refused(changes: dict[str, object], sente
 
 def test_a_plan_reads_back_and_what_is_none_is_refused() -> None:
     assert CorpusPlan.of(json.loads(json.dumps(PLAN.content()))) == PLAN
-    for wrong in (None, 3, [], {"players": ["random"]}, {**PLAN.content(), "openings": ["nowhere"]}):
+    bad: list[object] = [None, 3, [], {"players": ["random"]}, {**PLAN.content(), "openings": ["nowhere"]}]
+    for wrong in bad:
         with pytest.raises(LearnError, match="is no plan"):
             CorpusPlan.of(wrong)

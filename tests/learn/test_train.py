@@ -1,6 +1,7 @@
 """A tiny net is trained for real, and guesses and plays better than chance; the core computes what torch does."""
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,9 +10,11 @@ from tests.learn.tiny import corpus
 from sowfish import LearnError, Position
 from sowfish.arena.openings import opening
 from sowfish.arena.plan import Plan
+from sowfish.cli.learn.train import told
 from sowfish.events import Outcome
+from sowfish.learn.children import positions_of
+from sowfish.learn.measure import measurable
 from sowfish.learn.session import LINEAR, NET, Session, run
-from sowfish.learn.measure import measurable, positions_of
 from sowfish.learn.train import Options, policy_target, split, train
 from sowfish.nets.net import Net
 from sowfish.players import Clock
@@ -59,8 +62,8 @@ def test_the_net_beats_random_in_games() -> None:
         guided, other = TopGuess(net()), Random(seed=number)
         start = opening(plan, number // 2)
         first = number % 2 == 0
-        sides = (guided, other) if first else (other, guided)
-        outcome = play(*sides, start, seed=number).outcome
+        south, north = (guided, other) if first else (other, guided)
+        outcome = play(south, north, start, seed=number).outcome
         won = Outcome.SOUTH_WINS if first else Outcome.NORTH_WINS
         points += 1.0 if outcome is won else 0.5 if outcome is Outcome.TIE else 0.0
     assert points >= 28
@@ -101,9 +104,18 @@ def test_the_file_remembers_how_it_was_trained() -> None:
     assert record["held_out"]["greedy"]["positions"] > 100  # type: ignore[index]
 
 
+def test_the_program_tells_how_good_the_guesses_are() -> None:
+    lines = told(session(), Path("tiny.net")).splitlines()
+    assert lines[0].startswith(
+        f"tiny.net: {len(session().data):,} bytes, best after epoch {session().net.best.number} "
+    )
+    assert [line.split()[0] for line in lines[3:]] == ["net", "linear", "greedy", "turn", "random"]
+    assert f"{100 * session().skills[NET].whole.optimal:.1f} %" in lines[3]
+
+
 def test_training_ends_when_the_validation_gets_no_better() -> None:
     parts = split(corpus(), 1)
-    short = train(parts, Options(widths=(8, 8), epochs=40, patience=2, batch=64, rate=0.05))
+    short = train(parts, Options(widths=(8, 8), epochs=40, patience=2, batch=128, rate=0.05))
     assert short.best.number == len(short.epochs) - 2 < 38
     assert short.best.loss == min(epoch.loss for epoch in short.epochs)
     assert short.epochs[-1].rate < 0.05

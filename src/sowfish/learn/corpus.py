@@ -202,7 +202,7 @@ def header(plan: CorpusPlan) -> dict[str, object]:
 
 
 def merged(plan: CorpusPlan, parts: Iterable[Corpus]) -> Corpus:
-    """Return one corpus of all parts, in their order; of positions met twice the first that is exact, else the first."""
+    """Return one corpus of all parts, in order; of positions met twice the first that is exact, else the first."""
     found = list(parts)
     whole = {name: np.concatenate([getattr(corpus, name) for corpus in found]) for name in KINDS}
     cells = np.concatenate([whole["own"], whole["their"]], axis=1)

@@ -1,14 +1,14 @@
 """The file of a corpus: a .npz that numpy reads by itself, with a JSON header; docs/learning.md describes it.
 
-    header    text          JSON: format, rules, plan, versions, command
-    own       (n, p) uint8  pits of the side to move, in its sowing order
-    their     (n, p) uint8  pits of the other, in its own sowing order
-    lead      (n,)   int16  own store minus theirs
-    gains     (n, p) f4     stones each move still wins beyond the lead with best play after it; NaN where there is none
-    proven    (n, p) bool   whether that gain is exact
-    value     (n,)   f4     the best move's gain
-    exact     (n,)   bool   whether the value is proven
-    game      (n,)   int32  number of the game it is from
+header    text          JSON: format, rules, plan, versions, command
+own       (n, p) uint8  pits of the side to move, in its sowing order
+their     (n, p) uint8  pits of the other, in its own sowing order
+lead      (n,)   int16  own store minus theirs
+gains     (n, p) f4     stones each move still wins beyond the lead with best play after it; NaN where there is none
+proven    (n, p) bool   whether that gain is exact
+value     (n,)   f4     the best move's gain
+exact     (n,)   bool   whether the value is proven
+game      (n,)   int32  number of the game it is from
 """
 
 from __future__ import annotations
@@ -33,10 +33,28 @@ from sowfish.rules import Rules
 FORMAT = "sowfish corpus 1"
 FORMAT_NAME = FORMAT.rpartition(" ")[0]
 SUFFIX = ".npz"
-KINDS = {"own": "u1", "their": "u1", "lead": "<i2", "gains": "<f4", "proven": "?", "value": "<f4", "exact": "?", "game": "<i4"}
+KINDS = {
+    "own": "u1",
+    "their": "u1",
+    "lead": "<i2",
+    "gains": "<f4",
+    "proven": "?",
+    "value": "<f4",
+    "exact": "?",
+    "game": "<i4",
+}
 BY_PIT = ("own", "their", "gains", "proven")
 FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # the same corpus is the same file
-UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError)
+UNREADABLE = (
+    OSError,
+    ValueError,
+    KeyError,
+    EOFError,
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    RuntimeError,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

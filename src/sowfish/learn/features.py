@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +27,7 @@ class Batch:
     value: torch.Tensor
     rest: torch.Tensor
     exact: torch.Tensor
+    has_gains: torch.Tensor  # whether it says what the moves are worth, not only the position
 
     def __len__(self) -> int:
         """Return how many examples there are."""
@@ -51,6 +53,14 @@ def examples(corpus: Corpus, layout: Layout) -> Batch:
         value=torch.from_numpy(corpus.value),
         rest=torch.from_numpy(rest.astype(np.float32)),
         exact=torch.from_numpy(corpus.exact),
+        has_gains=torch.from_numpy(np.isfinite(corpus.gains).any(axis=1)),
+    )
+
+
+def joined(batches: Sequence[Batch]) -> Batch:
+    """Return the examples of several batches as one."""
+    return Batch(
+        **{name: torch.cat([getattr(batch, name) for batch in batches]) for name in Batch.__dataclass_fields__}
     )
 
 

@@ -26,7 +26,7 @@ def sampled(plan: CorpusPlan, number: int) -> list[Position]:
     south, north = (source.choice(plan.players) for _ in Side)
     with make(south) as first, make(north) as second:
         sides = [Wandering(player, plan.wander, source.getrandbits(63)) for player in (first, second)]
-        played = play(*sides, start, seed=source.getrandbits(63))
+        played = play(sides[0], sides[1], start, seed=source.getrandbits(63))
     if played.reason is not Reason.PLAYED_OUT:
         raise LearnError(f"game {number} cannot be used: {played.explanation}")
     positions = [position for position in played.game.positions if position.legal_pits]

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sowfish.learn.children import positions_of
 from sowfish.learn.corpus_file import Corpus
 from sowfish.nets.net import Net
 from sowfish.players.clock import Clock
 from sowfish.players.registry import make
 from sowfish.position import Position
-from sowfish.rules import Rules
 
 RANDOM = "random"
 RIVALS = (RANDOM, "greedy", "turn")
@@ -56,11 +56,8 @@ def measure(corpus: Corpus, nets: Mapping[str, Net]) -> dict[str, Measured]:
     """Return the skill of nets and of simple players on the measurable positions of a corpus."""
     known = measurable(corpus)
     positions = positions_of(known)
-    guessers: dict[str, Guesser] = {name: (lambda position, net=net: net.evaluate(position).pit) for name, net in nets.items()}  # type: ignore[misc]
-    for rival in RIVALS:
-        if rival != RANDOM:
-            player = make(rival)
-            guessers[rival] = lambda position, player=player: player.choose(position, Clock())  # type: ignore[misc]
+    guessers = {name: _top_guess(net) for name, net in nets.items()}
+    guessers |= {name: _choice(name) for name in RIVALS if name != RANDOM}
     found = {}
     for name, guess in guessers.items():
         guesses = np.array([guess(position) for position in positions], dtype=np.int64)
@@ -71,14 +68,13 @@ def measure(corpus: Corpus, nets: Mapping[str, Net]) -> dict[str, Measured]:
     return found
 
 
-def positions_of(corpus: Corpus) -> list[Position]:
-    """Return the positions of a corpus, the side to move as south."""
-    rules: Rules = corpus.rules
-    rows = zip(corpus.own.tolist(), corpus.their.tolist(), corpus.lead.tolist(), strict=True)
-    return [
-        Position(own, their, south_store=max(lead, 0), north_store=max(-lead, 0), rules=rules)
-        for own, their, lead in rows
-    ]
+def _top_guess(net: Net) -> Guesser:
+    return lambda position: net.evaluate(position).pit
+
+
+def _choice(name: str) -> Guesser:
+    player = make(name)
+    return lambda position: player.choose(position, Clock())
 
 
 def _measured(corpus: Corpus, chosen: NDArray[np.bool_]) -> Measured:
@@ -92,9 +88,7 @@ def _measured(corpus: Corpus, chosen: NDArray[np.bool_]) -> Measured:
     def skill(which: NDArray[np.bool_]) -> Skill:
         if not which.any():
             return Skill(positions=0, optimal=0.0, lost=0.0)
-        return Skill(
-            positions=int(which.sum()), optimal=float(optimal[which].mean()), lost=float(lost[which].mean())
-        )
+        return Skill(positions=int(which.sum()), optimal=float(optimal[which].mean()), lost=float(lost[which].mean()))
 
     bands = {_name(low, high): skill((low <= rest) & (rest <= high)) for low, high in BANDS}
     return Measured(whole=skill(rest >= 0), bands=bands)

@@ -27,7 +27,7 @@ class Outputs:
 
 
 class GuideModel(nn.Module):
-    """Look-up tables, summed, and two dense layers behind clipped units; without hidden widths the sum is the output."""
+    """Look-up tables, summed, and two dense layers behind clipped units; without hidden widths the sum is all."""
 
     def __init__(self, layout: Layout) -> None:
         """Begin with small random weights from torch's present seed."""
@@ -66,7 +66,7 @@ def packed(model: GuideModel, record: Mapping[str, object]) -> bytes:
     if model.dense is not None and model.output is not None:
         arrays |= {"dense": model.dense.weight, "dense_bias": model.dense.bias}
         arrays |= {"output": model.output.weight, "output_bias": model.output.bias}
-    floats = {name: memoryview(array.detach().contiguous().numpy()) for name, array in arrays.items()}
+    floats = {name: array.detach().contiguous().numpy().data for name, array in arrays.items()}
     return net_file.pack(layout, floats, record)
 
 

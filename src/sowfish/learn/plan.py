@@ -1,4 +1,4 @@
-"""What a corpus is: whose games, from where, which positions, how much work for a label; a plan determines every byte."""
+"""What a corpus is: whose games, from where, which positions, how much work a label is; a plan determines all of it."""
 
 from __future__ import annotations
 

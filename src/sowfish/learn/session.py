@@ -48,7 +48,7 @@ def run(
     trained = train(parts, options, progress=teller(NET), cancel=cancel)
     nets = {name: Net.from_bytes(packed(some.model, {}), name) for name, some in ((NET, trained), (LINEAR, baseline))}
     skills = measure(parts.test, nets)
-    record = {
+    record: dict[str, object] = {
         "corpus": {"digest": corpus.digest, "positions": len(corpus), "command": corpus.header["command"]},
         "split": {"train": len(parts.train), "validation": len(parts.validation), "test": len(parts.test)},
         "training": trained.record(),

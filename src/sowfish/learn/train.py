@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
+from itertools import zip_longest
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from sowfish.errors import LearnError
+from sowfish.learn.children import children
 from sowfish.learn.corpus_file import Corpus
-from sowfish.learn.features import Batch, all_rows, drawn_leads, examples
+from sowfish.learn.features import Batch, all_rows, drawn_leads, examples, joined
 from sowfish.learn.model import GuideModel, masked, policy_loss
 from sowfish.nets.format import DEFAULT_WIDTHS, Layout
 from sowfish.solver import Cancel
@@ -40,7 +42,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Epoch:
-    """One pass over the examples, and how good the net was after it."""
+    """One pass over the examples and as many of their children, and how good the net was after it."""
 
     number: int
     train_loss: float
@@ -132,6 +134,7 @@ class _Training:
         self.layout = Layout(rules=parts.train.rules, widths=options.widths)
         self.model = GuideModel(self.layout)
         self.examples = examples(parts.train, self.layout)
+        self.children = examples(children(parts.train), self.layout)
         self.validation = examples(parts.validation, self.layout)
         self.chance = torch.Generator().manual_seed(options.seed)
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=options.rate)
@@ -139,19 +142,31 @@ class _Training:
     def epoch(self, number: int) -> Epoch:
         """Learn from every example once."""
         self.model.train()
-        order = torch.randperm(len(self.examples), generator=self.chance)
-        total = 0.0
-        for some in order.split(self.options.batch):
-            batch = self.examples.taken(some)
-            loss = self._losses(batch, drawn_leads(batch, self.chance)).mean()
+        total, seen = 0.0, 0
+        for batch in self._batches():
+            losses = self._losses(batch, drawn_leads(batch, self.chance))
             self.optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]  # as torch has it
+            losses.mean().backward()  # type: ignore[no-untyped-call]  # as torch has it
             self.optimizer.step()
-            total += float(loss.detach()) * len(batch)
+            total += float(losses.detach()[batch.has_gains].sum())  # as on validation, where there are no children
+            seen += int(batch.has_gains.sum())
         with torch.no_grad():
             loss, optimal = self._validated()
         rate = float(self.optimizer.param_groups[0]["lr"])
-        return Epoch(number=number, train_loss=total / len(order), loss=loss, optimal=optimal, rate=rate)
+        return Epoch(number=number, train_loss=total / seen, loss=loss, optimal=optimal, rate=rate)
+
+    def _batches(self) -> Iterator[Batch]:
+        """Yield all examples in any order, and as many of the positions that their moves lead to."""
+        half = max(self.options.batch // 2, 1)
+        order = torch.randperm(len(self.examples), generator=self.chance)
+        others = torch.randperm(len(self.children), generator=self.chance)[: len(order)]
+        for some, more in zip_longest(torch.split(order, half), torch.split(others, half)):
+            parts = [
+                some_of.taken(which)
+                for some_of, which in ((self.examples, some), (self.children, more))
+                if which is not None
+            ]
+            yield joined(parts)
 
     def slow_down(self) -> None:
         """Go on in smaller steps."""
@@ -178,7 +193,7 @@ class _Training:
         target = policy_target(batch, self.options.temperature)
         margin = lead + batch.value
         score = torch.where(batch.exact, margin.sign(), (margin / SOFT_SCORE).clamp(-1, 1))
-        losses = POLICY * policy_loss(outputs, target, batch.legal)
+        losses: torch.Tensor = POLICY * policy_loss(outputs, target, batch.legal) * batch.has_gains
         losses = losses + SCORE * (outputs.score - score) ** 2
         losses = losses + SHARE * (outputs.share - batch.value / batch.rest) ** 2
         return losses * torch.where(batch.exact, 1.0, self.options.estimates)

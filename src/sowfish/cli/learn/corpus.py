@@ -90,7 +90,12 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     "--positions", type=int, metavar="NUMBER", default=USUAL.positions, show_default=True, help="Most of each game."
 )
 @click.option(
-    "--nodes", type=int, metavar="NUMBER", default=USUAL.nodes, show_default=True, help="Nodes to prove a position with."
+    "--nodes",
+    type=int,
+    metavar="NUMBER",
+    default=USUAL.nodes,
+    show_default=True,
+    help="Nodes to prove a position with.",
 )
 @click.option(
     "--look",

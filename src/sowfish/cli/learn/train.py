@@ -49,7 +49,9 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
 @click.option(
     "--widths", metavar="TWO", default="64,32", show_default=True, callback=_read_widths, help="Hidden layers' widths."
 )
-@click.option("--epochs", type=click.IntRange(1, 100_000), metavar="NUMBER", default=60, show_default=True, help="At most.")
+@click.option(
+    "--epochs", type=click.IntRange(1, 100_000), metavar="NUMBER", default=60, show_default=True, help="At most."
+)
 @click.option(
     "--patience",
     type=click.IntRange(1, 100_000),
@@ -59,7 +61,9 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
     help="End after so many without a better validation.",
 )
 @click.option("--batch", type=click.IntRange(1, 1 << 20), metavar="NUMBER", default=512, show_default=True)
-@click.option("--rate", type=click.FloatRange(0, 1, min_open=True), default=0.002, show_default=True, help="Of learning.")
+@click.option(
+    "--rate", type=click.FloatRange(0, 1, min_open=True), default=0.002, show_default=True, help="Of learning."
+)
 @click.option(
     "--temperature",
     type=click.FloatRange(0, 100),
@@ -100,6 +104,11 @@ def train(
     """
     require("numpy", "torch")
     from sowfish.learn.corpus_file import read  # noqa: PLC0415  # needs numpy
+
+    examples = read(corpus, rules)
+    for place in filter(None, (output, plot)):
+        if not place.parent.is_dir():
+            raise click.UsageError(f"There is no folder {place.parent}", click.get_current_context())
     from sowfish.learn.session import run  # noqa: PLC0415  # torch takes its time to load
     from sowfish.learn.train import Options  # noqa: PLC0415
 
@@ -113,10 +122,6 @@ def train(
         estimates=estimates,
         seed=seed,
     )
-    examples = read(corpus, rules)
-    for place in filter(None, (output, plot)):
-        if not place.parent.is_dir():
-            raise click.UsageError(f"There is no folder {place.parent}", click.get_current_context())
     with Thinking() as thinking:
 
         def tell(name: str, epoch: Epoch) -> None:
