@@ -24,7 +24,7 @@ from sowfish.players.player import Player
 
 torch = pytest.importorskip("torch")
 
-OPTIONS = Options(widths=(32, 16), epochs=30, patience=4, batch=128, rate=4e-3)
+OPTIONS = Options(widths=(32, 16), epochs=30, patience=4, batch=256, rate=8e-3)
 
 
 @cache

@@ -33,9 +33,10 @@ class Options:
     widths: tuple[int, ...] = DEFAULT_WIDTHS  # none for the linear baseline
     epochs: int = 60  # at most
     patience: int = 6  # epochs without a better validation before it ends
-    batch: int = 512
-    rate: float = 2e-3
-    temperature: float = 0.5  # stones; moves worth less by this much get a chance e times smaller, 0 is best moves only
+    batch: int = 1024
+    rate: float = 4e-3
+    decay: float = 0.05  # times the rate, by how much weights shrink at every step: against learning by heart
+    temperature: float = 1.0  # stones; moves worth less by this much get a chance e times smaller, 0 is best moves only
     estimates: float = 0.5  # how much an estimated position counts
     seed: int = 1
 
@@ -137,7 +138,7 @@ class _Training:
         self.children = examples(children(parts.train), self.layout)
         self.validation = examples(parts.validation, self.layout)
         self.chance = torch.Generator().manual_seed(options.seed)
-        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=options.rate)
+        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=options.rate, weight_decay=options.decay)
 
     def epoch(self, number: int) -> Epoch:
         """Learn from every example once."""

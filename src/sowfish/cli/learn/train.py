@@ -60,15 +60,22 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
     show_default=True,
     help="End after so many without a better validation.",
 )
-@click.option("--batch", type=click.IntRange(1, 1 << 20), metavar="NUMBER", default=512, show_default=True)
+@click.option("--batch", type=click.IntRange(1, 1 << 20), metavar="NUMBER", default=1024, show_default=True)
 @click.option(
-    "--rate", type=click.FloatRange(0, 1, min_open=True), default=0.002, show_default=True, help="Of learning."
+    "--rate", type=click.FloatRange(0, 1, min_open=True), default=0.004, show_default=True, help="Of learning."
+)
+@click.option(
+    "--decay",
+    type=click.FloatRange(0, 100),
+    default=0.05,
+    show_default=True,
+    help="How fast weights shrink that nothing needs; more keeps the net from learning by heart.",
 )
 @click.option(
     "--temperature",
     type=click.FloatRange(0, 100),
     metavar="STONES",
-    default=0.5,
+    default=1.0,
     show_default=True,
     help="How many stones less make a move e times less likely; with 0 only the best moves count.",
 )
@@ -93,6 +100,7 @@ def train(
     patience: int,
     batch: int,
     rate: float,
+    decay: float,
     temperature: float,
     estimates: float,
     seed: int,
@@ -118,6 +126,7 @@ def train(
         patience=patience,
         batch=batch,
         rate=rate,
+        decay=decay,
         temperature=temperature,
         estimates=estimates,
         seed=seed,
