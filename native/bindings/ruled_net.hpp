@@ -1,6 +1,9 @@
 // A net that knows its rules, as the bindings hand it around.
 #pragma once
 
+#include <memory>
+#include <stdexcept>
+
 #include "sowfish/net.hpp"
 #include "sowfish/position.hpp"
 
@@ -10,5 +13,12 @@ struct RuledNet {
     Rules rules;
     Net net;
 };
+
+// The net alone, which keeps the whole alive; null if there is none.
+inline std::shared_ptr<const Net> checked_net(const Rules& rules, std::shared_ptr<RuledNet> net) {
+    if (!net) return nullptr;
+    if (net->rules != rules) throw std::invalid_argument("the net is for other rules");
+    return {net, &net->net};
+}
 
 }  // namespace sowfish

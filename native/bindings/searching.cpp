@@ -1,4 +1,4 @@
-// Time-limited searches for Python: Monte Carlo, minimax, UCT and the engine's deepening.
+// Time-limited searches for Python: Monte Carlo, minimax, trees and the engine's deepening.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -8,9 +8,11 @@
 #include <stdexcept>
 
 #include "module.hpp"
+#include "ruled_net.hpp"
 #include "sowfish/deepening.hpp"
 #include "sowfish/minimax.hpp"
 #include "sowfish/montecarlo.hpp"
+#include "sowfish/puct.hpp"
 #include "sowfish/uct.hpp"
 
 namespace nb = nanobind;
@@ -39,8 +41,7 @@ MinimaxResult checked_minimax(const Position& position, int max_depth, std::uint
 // A tree that knows its rules and whether it has a root, and is searched by one thread at a time.
 class RuledTree {
    public:
-    RuledTree(const Rules& rules, std::size_t bytes, double exploration, std::uint64_t seed)
-        : rules_(rules), tree_(make_uct_tree(rules, bytes, exploration, seed)) {}
+    RuledTree(const Rules& rules, std::unique_ptr<SearchTree> tree) : rules_(rules), tree_(std::move(tree)) {}
 
     std::size_t set_root(const Position& position) {
         if (position.rules != rules_) throw std::invalid_argument("the tree is for other rules");
@@ -49,16 +50,27 @@ class RuledTree {
         return tree_->set_root(position);
     }
 
-    UctTree& rooted() const {
+    SearchTree& rooted() const {
         if (!has_root_) throw std::invalid_argument("the tree has no root");
         return *tree_;
     }
 
    private:
     Rules rules_;
-    std::unique_ptr<UctTree> tree_;
+    std::unique_ptr<SearchTree> tree_;
     bool has_root_ = false;
 };
+
+std::unique_ptr<RuledTree> uct_tree(const Rules& rules, std::size_t bytes, double exploration,
+                                    std::uint64_t seed) {
+    return std::make_unique<RuledTree>(rules, make_uct_tree(rules, bytes, exploration, seed));
+}
+
+std::unique_ptr<RuledTree> puct_tree(const Rules& rules, std::shared_ptr<RuledNet> net, std::size_t bytes,
+                                     double exploration, std::uint64_t seed) {
+    return std::make_unique<RuledTree>(
+        rules, make_puct_tree(rules, checked_net(rules, std::move(net)), bytes, exploration, seed));
+}
 
 // A deepening that knows its rules and whether it has a root.
 class RuledDeepening {
@@ -69,6 +81,11 @@ class RuledDeepening {
     void set_table(std::shared_ptr<Table> table) {
         if (table && table->rules() != rules_) throw std::invalid_argument("the table is for other rules");
         deepening_->set_table(std::move(table));
+    }
+
+    void set_net(std::shared_ptr<RuledNet> net, int use) {
+        if (use < 0 || use > 2) throw std::invalid_argument("no such use of a net");
+        deepening_->set_net(checked_net(rules_, std::move(net)), NetUse(use));
     }
 
     void set_root(const Position& position, bool every_move) {
@@ -121,27 +138,29 @@ void bind_searching(nb::module_& m) {
         .def_ro("sees_end", &MinimaxResult::sees_end);
     m.def("minimax", &checked_minimax, "board"_a, "max_depth"_a, "expected_nodes"_a, "control"_a, Unlocked());
 
-    nb::class_<UctCount>(m, "UctCount",
-                         "What a tree knows of its root or a move, for the side to move at the root.")
-        .def_ro("pit", &UctCount::pit)
-        .def_ro("visits", &UctCount::visits)
-        .def_ro("value", &UctCount::value)
-        .def_prop_ro("low", [](const UctCount& count) { return static_cast<int>(count.low); })
-        .def_prop_ro("high", [](const UctCount& count) { return static_cast<int>(count.high); });
-    nb::class_<RuledTree>(m, "UctTree", "A tree of positions that lives on between searches.")
-        .def(nb::init<const Rules&, std::size_t, double, std::uint64_t>(), "rules"_a, "bytes"_a, "exploration"_a,
-             "seed"_a)
+    nb::class_<TreeCount>(m, "TreeCount",
+                          "What a tree knows of its root or a move, for the side to move at the root.")
+        .def_ro("pit", &TreeCount::pit)
+        .def_ro("visits", &TreeCount::visits)
+        .def_ro("value", &TreeCount::value)
+        .def_ro("prior", &TreeCount::prior)
+        .def_prop_ro("low", [](const TreeCount& count) { return static_cast<int>(count.low); })
+        .def_prop_ro("high", [](const TreeCount& count) { return static_cast<int>(count.high); });
+    nb::class_<RuledTree>(m, "SearchTree", "A tree of positions that lives on between searches.")
         .def("set_root", &RuledTree::set_root, "board"_a, "Return how many nodes were known already.", Unlocked())
         .def(
             "search",
-            [](const RuledTree& self, std::uint64_t playouts, Control& control) {
-                return self.rooted().search(playouts, control);
+            [](const RuledTree& self, std::uint64_t visits, Control& control) {
+                return self.rooted().search(visits, control);
             },
-            "playouts"_a, "control"_a, Unlocked())
+            "visits"_a, "control"_a, Unlocked())
         .def_prop_ro("nodes", [](const RuledTree& self) { return self.rooted().nodes(); })
         .def_prop_ro("root", [](const RuledTree& self) { return self.rooted().root(); })
         .def_prop_ro("moves", [](const RuledTree& self) { return self.rooted().moves(); })
         .def_prop_ro("line", [](const RuledTree& self) { return self.rooted().line(); });
+
+    m.def("uct_tree", &uct_tree, "rules"_a, "bytes"_a, "exploration"_a, "seed"_a);
+    m.def("puct_tree", &puct_tree, "rules"_a, "net"_a.none(), "bytes"_a, "exploration"_a, "seed"_a);
 
     m.attr("PARTS_OF_STONE") = kPartsOfStone;
     nb::class_<DeepMove>(m, "DeepMove", "A move and its value in parts of a stone.")
@@ -156,6 +175,7 @@ void bind_searching(nb::module_& m) {
     nb::class_<RuledDeepening>(m, "Deepening", "Iterative deepening with a hash table that lives for a game.")
         .def(nb::init<const Rules&, std::size_t>(), "rules"_a, "hash_bytes"_a)
         .def("set_table", &RuledDeepening::set_table, "table"_a.none())
+        .def("set_net", &RuledDeepening::set_net, "net"_a.none(), "use"_a, "Use 0: order, 1: values, 2: both.")
         .def("set_root", &RuledDeepening::set_root, "board"_a, "every_move"_a)
         .def(
             "deepen", [](const RuledDeepening& self, Control& control) { return self.rooted().deepen(control); },

@@ -14,6 +14,7 @@
 #include <stdexcept>
 
 #include "module.hpp"
+#include "ruled_net.hpp"
 #include "sowfish/estimate.hpp"
 #include "sowfish/solver.hpp"
 #include "sowfish/table.hpp"
@@ -200,6 +201,12 @@ void bind_solving(nb::module_& m) {
         .def_prop_ro("is_parallel", [](const RuledSolver& self) { return self.solver->is_parallel(); })
         .def("prove", &checked_proof, "board"_a, "every_move"_a, "threads"_a, "control"_a, "outside_in"_a = false,
              "guesses"_a = std::vector<int>(), nb::keep_alive<0, 1>(), nb::keep_alive<0, 5>(), Unlocked())
+        .def(
+            "set_net",
+            [](RuledSolver& self, std::shared_ptr<RuledNet> net) {
+                self.solver->set_net(checked_net(self.rules, std::move(net)));
+            },
+            "net"_a.none(), "Have a net order the moves of proofs that begin from now on.")
         .def("certify", &checked_strategy, "board"_a, "value"_a, "max_pending"_a, "control"_a, Unlocked(),
              "Return the moves that prove a proven value, or None if stopped or too large.")
         .def("snapshot", &snapshot_of, "max_entries"_a, "Return what took the most work to find.")

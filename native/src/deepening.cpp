@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <type_traits>
 #include <utility>
 
@@ -35,11 +36,17 @@ class KernelDeepening final : public Deepening {
         result_ = {};
         moves_.clear();
         std::array<Child, kMaxPits> children;
-        const int count = generate(root_, kNoPit, children);
+        const int count = generate(root_, kGuidedDepth, kNoPit, children);
         for (int i = 0; i < count; ++i) moves_.push_back({children[at(i)], 0});
     }
 
     void set_table(std::shared_ptr<const Table> table) override { table_ = std::move(table); }
+
+    void set_net(std::shared_ptr<const Net> net, NetUse use) override {
+        net_ = std::move(net);
+        net_orders_ = net_ && use != NetUse::values;
+        net_values_ = net_ && use != NetUse::order;
+    }
 
     bool deepen(Control& control) override {
         if (result_.sees_end || result_.depth >= kDeepest) return false;
@@ -70,6 +77,7 @@ class KernelDeepening final : public Deepening {
     static constexpr bool kWide = std::is_same_v<Kernel, WideKernel>;
     static constexpr std::size_t kLeastEntries = 1 << 8;
     static constexpr std::uint64_t kPollNodes = kWide ? 16 : 256;
+    static constexpr int kGuidedDepth = 3;  // with less to look ahead, asking the net for an order takes longer
 
     enum class Bound : std::uint8_t { lower, exact, upper };
 
@@ -161,7 +169,7 @@ class KernelDeepening final : public Deepening {
         }
 
         std::array<Child, kMaxPits> children;
-        const int count = generate(board, first_pit, children);
+        const int count = generate(board, depth, first_pit, children);
         const bool outer_cut_off = std::exchange(cut_off_, false);
         int best = -most - 1;
         int best_pit = kNoPit;
@@ -229,9 +237,12 @@ class KernelDeepening final : public Deepening {
         return pits;
     }
 
-    // All moves, or the pass, in the order of Search.
-    int generate(const Board& board, int first_pit, std::array<Child, kMaxPits>& children) const {
+    // All moves, or the pass, in the order of Search or, where it pays, in that of the net.
+    int generate(const Board& board, int depth, int first_pit, std::array<Child, kMaxPits>& children) const {
         int count = 0;
+        const bool guided = net_orders_ && depth >= kGuidedDepth;
+        NetGuess guess;
+        if (guided) guess = net_->evaluate(net_input(kernel_, board, 0), kernel_.filled(board));
         for (int pit = kernel_.pits() - 1; pit >= 0; --pit) {
             if (kernel_.stones(board, pit) == 0) continue;
             Child child{board, 0, 0, pit, Next::other};
@@ -241,6 +252,7 @@ class KernelDeepening final : public Deepening {
             child.board =
                 kernel_.without_stores(child.next == Next::other ? kernel_.turned(child.board) : child.board);
             child.order = pit == first_pit ? 1000
+                          : guided         ? static_cast<int>(900 * guess.policy[at(pit)])
                           : child.next == Next::again
                               ? 2 * gain + 12
                               : 2 * gain - kernel_.ready(child.board) -
@@ -255,6 +267,8 @@ class KernelDeepening final : public Deepening {
     }
 
     int evaluate(const Board& board, int rest) const {
+        if (net_values_)
+            return static_cast<int>(std::lround(net_->gain(net_input(kernel_, board, 0)) * kPartsOfStone));
         const Board other = kernel_.turned(board);
         const int filled =
             static_cast<int>(count_of(kernel_.filled(board))) - static_cast<int>(count_of(kernel_.filled(other)));
@@ -294,6 +308,9 @@ class KernelDeepening final : public Deepening {
     std::size_t size_;
     Block<Entry> entries_;
     std::shared_ptr<const Table> table_;
+    std::shared_ptr<const Net> net_;
+    bool net_orders_ = false;
+    bool net_values_ = false;
     Control* control_ = nullptr;
     Board root_{};
     int banked_ = 0;

@@ -13,22 +13,39 @@ constexpr int kBlock = 16;  // floats
 // Four floats, which every machine we build for adds at once; gcc and clang know this without intrinsics.
 using Four = float __attribute__((vector_size(16)));
 
-struct Block {
-    Four parts[4];
+Four four_at(const float* from) {
+    Four four;
+    std::memcpy(&four, from, sizeof four);
+    return four;
+}
 
-    explicit Block(const float* from) { std::memcpy(parts, from, sizeof parts); }
+// Sixteen sums that stay in registers.
+struct Block {
+    Four a, b, c, d;
+
+    explicit Block(const float* row)
+        : a(four_at(row)), b(four_at(row + 4)), c(four_at(row + 8)), d(four_at(row + 12)) {}
 
     void add(const float* row) {
-        const Block other(row);
-        for (int i = 0; i < 4; ++i) parts[i] += other.parts[i];
+        a += four_at(row);
+        b += four_at(row + 4);
+        c += four_at(row + 8);
+        d += four_at(row + 12);
     }
 
     void add(float factor, const float* row) {
-        const Block other(row);
-        for (int i = 0; i < 4; ++i) parts[i] += factor * other.parts[i];
+        a += factor * four_at(row);
+        b += factor * four_at(row + 4);
+        c += factor * four_at(row + 8);
+        d += factor * four_at(row + 12);
     }
 
-    void store(float* to) const { std::memcpy(to, parts, sizeof parts); }
+    void store(float* to) const {
+        std::memcpy(to, &a, sizeof a);
+        std::memcpy(to + 4, &b, sizeof b);
+        std::memcpy(to + 8, &c, sizeof c);
+        std::memcpy(to + 12, &d, sizeof d);
+    }
 };
 
 constexpr int padded(int width) { return (width + kBlock - 1) / kBlock * kBlock; }
@@ -45,12 +62,18 @@ void clip(float* values, int count) {
     for (int i = 0; i < count; ++i) values[i] = std::min(std::max(values[i], 0.0f), 1.0f);
 }
 
-// The bias is the row after the inputs'. Inputs that were clipped to nothing, about half of them, are left out.
+// The bias is the row after the inputs'. Inputs that were clipped to nothing, about half of them, are left out;
+// which they are is found out first, since nobody can predict such branches.
 void dense(const std::vector<float>& rows, int width, const float* inputs, int count, float* sums) {
+    std::array<int, NetLayout::kMostWidth> used;
+    std::size_t uses = 0;
+    for (int i = 0; i < count; ++i) {
+        used[uses] = i;
+        uses += inputs[i] != 0;
+    }
     for (int start = 0; start < width; start += kBlock) {
         Block block(row_of(rows, count, width) + start);
-        for (int i = 0; i < count; ++i)
-            if (inputs[i] != 0) block.add(inputs[i], row_of(rows, i, width) + start);
+        for (std::size_t i = 0; i < uses; ++i) block.add(inputs[used[i]], row_of(rows, used[i], width) + start);
         block.store(sums + start);
     }
 }
@@ -111,7 +134,8 @@ int Net::outputs(const NetInput& input, Outputs& outputs) const {
     std::array<const float*, 2 * kMaxPits + 2> rows;
     int rest = 0;
     for (int cell = 0; cell < cells; ++cell) {
-        const int stones = input.stones[static_cast<std::size_t>(cell)];
+        const int stones = cell < layout_.pits ? input.mine[static_cast<std::size_t>(cell)]
+                                               : input.theirs[static_cast<std::size_t>(cell - layout_.pits)];
         rest += stones;
         rows[static_cast<std::size_t>(cell)] =
             row_of(lookups_, cell * layout_.rows + std::min(stones, layout_.rows - 1), first_);

@@ -19,6 +19,7 @@ struct Shared {
     std::shared_ptr<const Table> table;
     HashFor<Kernel> hash;
     Busy busy;
+    std::shared_ptr<const Net> net = nullptr;
 };
 
 template <class Kernel>
@@ -105,7 +106,9 @@ class KernelProof final : public Proof {
         std::atomic<std::uint32_t> job{0};  // changes when its test is decided: other threads then drop it
     };
 
-    Search make_search() const { return {shared_->kernel, shared_->hash, shared_->table.get(), busy_, *control_}; }
+    Search make_search() const {
+        return {shared_->kernel, shared_->hash, shared_->table.get(), busy_, *control_, shared_->net.get()};
+    }
 
     void add(const Child& move) {
         targets_.emplace_back();
@@ -230,7 +233,9 @@ template <class Kernel>
 class KernelSolver final : public Solver {
    public:
     KernelSolver(const Kernel& kernel, std::size_t hash_bytes, std::shared_ptr<const Table> table)
-        : shared_{kernel, std::move(table), make_hash(kernel, hash_bytes), {}} {}
+        : shared_{kernel, std::move(table), make_hash(kernel, hash_bytes), {}, nullptr} {}
+
+    void set_net(std::shared_ptr<const Net> net) override { shared_.net = std::move(net); }
 
     std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads, Control& control,
                                  Approach approach, const std::vector<int>& guesses) override {

@@ -3,6 +3,7 @@
 #include "boards.hpp"
 #include "check.hpp"
 #include "minimax.hpp"
+#include "nets.hpp"
 
 using namespace sowfish;
 
@@ -29,6 +30,7 @@ TEST(a_look_to_the_end_is_exact_for_every_move) {
         const int banked = values.kernel().margin(board);
         for (const bool every_move : {false, true}) {
             const auto deepening = make_deepening(rules, 1 << 14);
+            if (trial % 3 > 0) deepening->set_net(nets::wild(rules.pits, random), NetUse(trial % 3));
             deepening->set_root(position, every_move);
             Control control;
             while (deepening->deepen(control)) {
@@ -54,6 +56,7 @@ TEST(values_stay_within_the_rest_and_lines_are_legal) {
         const WideKernel kernel(position.rules);
         const WideBoard board = board_of(kernel, position);
         const auto deepening = make_deepening(position.rules, 1 << 16);
+        if (trial % 4 > 0) deepening->set_net(nets::wild(position.rules.pits, random), NetUse(trial % 4 - 1));
         deepening->set_root(position, false);
         Control control;
         control.limit_nodes(3'000);

@@ -8,6 +8,7 @@
 #include "boards.hpp"
 #include "check.hpp"
 #include "minimax.hpp"
+#include "nets.hpp"
 
 using namespace sowfish;
 
@@ -58,6 +59,7 @@ void check_proofs(const Rules& rules, std::size_t hash_bytes, int table_stones, 
         const Position position = minimax::thrown(random, rules, boards::pick(random, 1, most));
         if (is_over(position)) continue;
         const int threads = solver->is_parallel() ? 1 + trial % 3 : 1;
+        solver->set_net(trial % 2 == 0 ? nullptr : nets::wild(rules.pits, random));
         Control control;
         const auto whole = solver->prove(position, false, threads, control);
         run(*whole, threads);

@@ -3,27 +3,9 @@
 #include "boards.hpp"
 #include "check.hpp"
 #include "minimax.hpp"
+#include "trees.hpp"
 
 using namespace sowfish;
-
-namespace {
-
-// Whether what the tree has proven is true.
-void check_bounds(const UctTree& tree, const Position& position, minimax::Minimax& values) {
-    const WideKernel& kernel = values.kernel();
-    const WideBoard board = board_of(kernel, position);
-    const int banked = kernel.margin(board);
-    for (const UctCount& move : tree.moves()) {
-        const int value =
-            minimax::move_value(kernel, board, move.pit, [&](const WideBoard& at) { return values(at); });
-        const Outcome outcome = outcome_of(banked + value);
-        CHECK(move.low <= outcome && outcome <= move.high);
-    }
-    const Outcome outcome = outcome_of(banked + values(board));
-    CHECK(tree.root().low <= outcome && outcome <= tree.root().high);
-}
-
-}  // namespace
 
 TEST(proven_outcomes_are_true_and_small_games_get_proven) {
     Random random(71);
@@ -40,7 +22,7 @@ TEST(proven_outcomes_are_true_and_small_games_get_proven) {
         for (const std::uint64_t games : {1, 20, 2'000}) {
             Control control;
             tree->search(games, control);
-            check_bounds(*tree, position, values);
+            trees::check_bounds(*tree, position, values);
         }
         proven += tree->root().is_proven();
         CHECK(legal_pits(position) >> tree->line().front() & 1);
@@ -49,26 +31,10 @@ TEST(proven_outcomes_are_true_and_small_games_get_proven) {
 }
 
 TEST(a_tree_goes_on_from_a_later_position_with_what_it_knew) {
-    Random random(72);
     for (const Switches& switches : boards::kProfiles) {
-        Position position = boards::start(switches, 4, 3);
-        minimax::Minimax values(position.rules);
+        const Position position = boards::start(switches, 4, 3);
         const auto tree = make_uct_tree(position.rules, 1 << 22, 0.7, 4);
-        Control control;
-        tree->set_root(position);
-        tree->search(3'000, control);
-        while (legal_pits(position) != 0) {
-            position = after(position, tree->line().front());
-            if (!is_over(position) && legal_pits(position) == 0) position.north_to_move = !position.north_to_move;
-            if (is_over(position)) break;
-            const std::size_t kept = tree->set_root(position);
-            CHECK(kept > 0);
-            CHECK(tree->nodes() >= kept);
-            tree->search(50, control);
-            int stones = 0;
-            for (const UctCount& move : tree->moves()) stones += static_cast<int>(move.visits > 0);
-            CHECK(stones > 0 || tree->root().is_proven());
-        }
+        trees::check_goes_on(*tree, position);
     }
 }
 

@@ -268,6 +268,9 @@ class Solver:
 
     def prove(self, board: Board, every_move: bool, threads: int, control: Control, outside_in: bool = False, guesses: Sequence[int] = []) -> Proof: ...
 
+    def set_net(self, net: Net | None) -> None:
+        """Have a net order the moves of proofs that begin from now on."""
+
     def certify(self, board: Board, value: int, max_pending: int, control: Control) -> Strategy | None:
         """
         Return the moves that prove a proven value, or None if stopped or too large.
@@ -347,7 +350,7 @@ class MinimaxResult:
 
 def minimax(board: Board, max_depth: int, expected_nodes: int, control: Control) -> MinimaxResult: ...
 
-class UctCount:
+class TreeCount:
     """
     What a tree knows of its root or a move, for the side to move at the root.
     """
@@ -362,32 +365,37 @@ class UctCount:
     def value(self) -> float: ...
 
     @property
+    def prior(self) -> float: ...
+
+    @property
     def low(self) -> int: ...
 
     @property
     def high(self) -> int: ...
 
-class UctTree:
+class SearchTree:
     """A tree of positions that lives on between searches."""
-
-    def __init__(self, rules: Rules, bytes: int, exploration: float, seed: int) -> None: ...
 
     def set_root(self, board: Board) -> int:
         """Return how many nodes were known already."""
 
-    def search(self, playouts: int, control: Control) -> int: ...
+    def search(self, visits: int, control: Control) -> int: ...
 
     @property
     def nodes(self) -> int: ...
 
     @property
-    def root(self) -> UctCount: ...
+    def root(self) -> TreeCount: ...
 
     @property
-    def moves(self) -> list[UctCount]: ...
+    def moves(self) -> list[TreeCount]: ...
 
     @property
     def line(self) -> list[int]: ...
+
+def uct_tree(rules: Rules, bytes: int, exploration: float, seed: int) -> SearchTree: ...
+
+def puct_tree(rules: Rules, net: Net | None, bytes: int, exploration: float, seed: int) -> SearchTree: ...
 
 PARTS_OF_STONE: int = 8
 
@@ -424,6 +432,9 @@ class Deepening:
     def __init__(self, rules: Rules, hash_bytes: int) -> None: ...
 
     def set_table(self, table: Table | None) -> None: ...
+
+    def set_net(self, net: Net | None, use: int) -> None:
+        """Use 0: order, 1: values, 2: both."""
 
     def set_root(self, board: Board, every_move: bool) -> None: ...
 

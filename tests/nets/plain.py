@@ -6,7 +6,9 @@ import math
 import random
 from array import array
 from dataclasses import dataclass
+from pathlib import Path
 
+from sowfish.nets import format as net_file
 from sowfish.nets.format import Layout
 from sowfish.position import Position
 
@@ -26,6 +28,11 @@ def random_arrays(layout: Layout, seed: int, scale: float = 0.3) -> Arrays:
         name: array("f", (source.gauss(0, scale) for _ in range(math.prod(shape))))
         for name, shape in layout.shapes.items()
     }
+
+
+def write_random(path: Path, layout: Layout, seed: int = 1) -> None:
+    """Write a net that guesses anything."""
+    net_file.write(path, layout, random_arrays(layout, seed), {"seed": seed})
 
 
 def evaluate(layout: Layout, arrays: Arrays, position: Position) -> PlainGuess:

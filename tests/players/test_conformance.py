@@ -6,16 +6,20 @@ import itertools
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.program import PROGRAM
+from tests.nets import plain
 
-from sowfish import PROFILES, Position, Side
+from sowfish import PROFILES, Position, Rules, Side
+from sowfish.nets import Layout
 from sowfish.players import Clock, Narration, Player, make, names
 from sowfish.players.conformance import CHECKS, Check, ConformanceError, check, main
 from sowfish.players.trials import Trial, pass_positions, random_positions
 
-# A cheap form of every player, for short tests; human and program are tried through others.
+# A cheap form of every player, for short tests; human and program are tried through others, net with a file of its own.
 CHEAP = {
     "human": "",
     "leftmost": "leftmost",
@@ -24,7 +28,9 @@ CHEAP = {
     "turn": "turn:states=20000",
     "montecarlo": "montecarlo:playouts=300",
     "minimax": "minimax:depth=4",
+    "net": "",
     "uct": "uct:playouts=200,memory=1",
+    "puct": "puct:playouts=200,memory=1",
     "engine": "engine:nodes=2000,memory=1",
     "perfect": "perfect:threads=1,memory=32",
     "program": f'program:command="{PROGRAM} engine random"',
@@ -37,14 +43,20 @@ def test_every_player_is_checked() -> None:
 
 @pytest.mark.parametrize("one", CHECKS, ids=lambda one: one.__name__)
 @pytest.mark.parametrize("name", CHEAP)
-def test_every_player_conforms(name: str, one: Check) -> None:
+def test_every_player_conforms(name: str, one: Check, tmp_path: Path) -> None:
+    rules = Rules(pits=4)
+    known: dict[str, Any] = {"profiles": (rules,), "pits": 4} if name == "net" else {}
+
     def maker() -> Player:
+        if name == "net":
+            plain.write_random(tmp_path / "some.net", Layout(rules=rules, widths=()))
+            return make(f"net:net={tmp_path / 'some.net'}")
         if name == "human":
             return make("human", ask=lambda position, _clock: position.legal_pits[-1])
         return make(CHEAP[name])
 
     clock = Clock(move=5 if name == "program" else 0.05)  # a program has to be heard of in time, by a busy machine
-    one(Trial(maker=maker, positions=10, clock=clock, grace=3, most_pits=7 if name == "perfect" else 12))
+    one(Trial(maker=maker, positions=10, clock=clock, grace=3, most_pits=7 if name == "perfect" else 12, **known))
 
 
 class Decent(Player):

@@ -125,7 +125,7 @@ def test_an_error_of_the_listener_ends_it() -> None:
 
 
 def test_wrong_options_are_named() -> None:
-    for options in ({"threads": 0}, {"memory": 0}):
+    for options in ({"threads": 0}, {"memory": 0}, {"guide": "both ways"}):
         with pytest.raises(SowfishError, match=next(iter(options))):
             Engine(**options)
     for limits in ({"seconds": 0}, {"nodes": -1}):

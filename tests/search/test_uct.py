@@ -9,14 +9,15 @@ from tests.naive import Minimax
 from tests.search.boards import game, playable
 
 from sowfish import Position, Rules, SowfishError, solve
-from sowfish.search.uct import Uct, UctResult, uct
+from sowfish.search.tree import TreeResult
+from sowfish.search.uct import Uct, uct
 
 
 def outcome(margin: int) -> float:
     return 0.5 + 0.5 * ((margin > 0) - (margin < 0))
 
 
-def check_bounds(position: Position, found: UctResult, minimax: Minimax) -> None:
+def check_bounds(position: Position, found: TreeResult, minimax: Minimax) -> None:
     board = reference_of(position)
     for move in found.moves:
         true = outcome(minimax.move_value(board, move.pit))

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sowfish/control.hpp"
+#include "sowfish/net.hpp"
 #include "sowfish/position.hpp"
 #include "sowfish/table.hpp"
 
@@ -14,6 +15,9 @@ namespace sowfish {
 
 // Values are margins for the side to move, stores included, in parts of a stone.
 inline constexpr int kPartsOfStone = 8;
+
+// What a net does for the look ahead: the order in which moves are tried, the values where it ends, or both.
+enum class NetUse : std::uint8_t { order, values, both };
 
 struct DeepMove {
     int pit = 0;
@@ -52,6 +56,10 @@ class Deepening {
 
     // The table, if not null, must be for the same rules; it is shared.
     virtual void set_table(std::shared_ptr<const Table> table) = 0;
+
+    // The net, if not null, must be for the same rules; it is shared. To be set before the first root: values of
+    // different kinds do not go together.
+    virtual void set_net(std::shared_ptr<const Net> net, NetUse use) = 0;
 
     // Looks one move deeper; false if the control stopped it or there is nothing more to see. Stopped early it
     // still takes in a better move if it found one. The first depth is always finished.

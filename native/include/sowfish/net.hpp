@@ -15,9 +15,10 @@ namespace sowfish {
 // neural-network-based evaluation functions for computer shogi", 2018): counts are small whole numbers, so the
 // first layer is no multiplication but a sum of table rows.
 //
-//     each of the 2 p pits: row min(stones, rows - 1)   \
-//     own store minus theirs: row clamp(d, -40, 40) + 40  >  sum + bias, `first` wide, clipped to 0..1
-//     stones in pits: row min(rest, 96)                 /
+//     each of the 2 p pits: row min(stones, rows - 1)
+//     own store minus theirs: row clamp(difference, -40, 40) + 40
+//     stones in pits: row min(rest, 96)
+//         all these rows and the bias added up, `first` wide, clipped to 0..1
 //         dense, `second` wide, clipped to 0..1
 //         dense, p + 2 wide: a logit for each own pit, tanh: who wins, tanh: share of the rest that is gained
 //
@@ -42,8 +43,9 @@ struct NetLayout {
 
 // What a net sees: a board in the view of the side to move.
 struct NetInput {
-    std::array<std::uint8_t, 2 * kMaxPits> stones{};  // own pits, then theirs, each in its owner's order
-    int difference = 0;                               // own store minus theirs
+    std::array<std::uint8_t, kMaxPits> mine{};  // pits, each side's in its own order
+    std::array<std::uint8_t, kMaxPits> theirs{};
+    int difference = 0;  // own store minus theirs
 };
 
 struct NetGuess {
@@ -87,9 +89,8 @@ NetInput net_input(const Kernel& kernel, const typename Kernel::Board& board, in
     NetInput input;
     const auto other = kernel.turned(board);
     for (int pit = 0; pit < kernel.pits(); ++pit) {
-        input.stones[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(kernel.stones(board, pit));
-        input.stones[static_cast<std::size_t>(kernel.pits() + pit)] =
-            static_cast<std::uint8_t>(kernel.stones(other, pit));
+        input.mine[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(kernel.stones(board, pit));
+        input.theirs[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(kernel.stones(other, pit));
     }
     input.difference = difference;
     return input;

@@ -12,6 +12,7 @@
 #include "sowfish/control.hpp"
 #include "sowfish/hash.hpp"
 #include "sowfish/kernel.hpp"
+#include "sowfish/net.hpp"
 #include "sowfish/table.hpp"
 #include "sowfish/wide_hash.hpp"
 
@@ -58,14 +59,16 @@ class Search {
         int score(int node_value) const { return again() ? gain + node_value : gain - node_value; }
     };
 
-    // `table` and `busy` may be null: no endgame table, no other threads.
-    Search(const Kernel& kernel, Hash& hash, const Table* table, Busy* busy, Control& control)
+    // `table`, `busy` and `net` may be null: no endgame table, no other threads, nobody who guesses best moves.
+    Search(const Kernel& kernel, Hash& hash, const Table* table, Busy* busy, Control& control,
+           const Net* net = nullptr)
         : kernel_(kernel),
           hash_(&hash),
           table_(table),
           table_stones_(table ? table->stones() : -1),
           busy_(busy),
-          control_(&control) {}
+          control_(&control),
+          net_(net) {}
 
     // The node of a board, with what is known about it.
     Node node(const Board& board) const;
@@ -97,6 +100,7 @@ class Search {
    private:
     static constexpr std::uint64_t kPollNodes = 256;
     static constexpr int kBusyMargin = 6;  // subtrees closer to the table are too small to share out
+    static constexpr int kNetMargin = 6;   // or to ask a net about
 
     using Children = std::array<Child, kMaxPits>;
 
@@ -106,6 +110,7 @@ class Search {
     int finish(Node& node, int beta, int result, int pit, std::uint64_t nodes_before);
     bool try_child(Child& child, int beta, int& best);
     int order_of(const Node& parent, const Child& child) const;
+    void order_by_net(const Node& parent, Children& children, int count) const;
     void poll();
 
     Kernel kernel_;
@@ -114,6 +119,7 @@ class Search {
     int table_stones_;
     Busy* busy_;
     Control* control_;
+    const Net* net_;
     const std::atomic<std::uint32_t>* job_ = nullptr;
     std::uint32_t number_ = 0;
     bool aborted_ = false;
@@ -170,6 +176,8 @@ int Search<Kernel>::search(Node& node, int beta) {
         if (open != i) children[static_cast<std::size_t>(open)] = child;
         ++open;
     }
+
+    if (net_ && open > 1 && node.rest > table_stones_ + kNetMargin) order_by_net(node, children, open);
 
     int deferred = 0;  // children other threads are at, kept in front until the rest is done
     for (int i = 0; i < open; ++i) {
@@ -276,6 +284,14 @@ int Search<Kernel>::order_of(const Node& parent, const Child& child) const {
     if (child.again()) return 2 * child.gain + 12;
     const Board& board = child.node.board;
     return 2 * child.gain - kernel_.ready(board) - static_cast<int>(count_of(kernel_.filled(board)));
+}
+
+template <class Kernel>
+void Search<Kernel>::order_by_net(const Node& parent, Children& children, int count) const {
+    const NetGuess guess = net_->evaluate(net_input(kernel_, parent.board, 0), kernel_.filled(parent.board));
+    for (auto child = children.begin(); child != children.begin() + count; ++child)
+        if (child->pit != parent.bounds.pit)
+            child->order = static_cast<int>(900 * guess.policy[static_cast<std::size_t>(child->pit)]);
 }
 
 template <class Kernel>

@@ -10,6 +10,7 @@
 #include "sowfish/bounds.hpp"
 #include "sowfish/certify.hpp"
 #include "sowfish/control.hpp"
+#include "sowfish/net.hpp"
 #include "sowfish/position.hpp"
 #include "sowfish/table.hpp"
 
@@ -44,6 +45,9 @@ enum class Approach { guess, outside_in };
 class Solver {
    public:
     virtual ~Solver() = default;
+
+    // Has a net for the same rules, if not null, say in which order moves are tried. Values are the same with any.
+    virtual void set_net(std::shared_ptr<const Net> net) = 0;
 
     // The position must have a legal move or a pass. `threads` is how many will call work(). The solver and the
     // control must outlive the proof. `guesses` are what the caller expects proven() to say, in its order: a good

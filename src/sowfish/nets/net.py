@@ -66,14 +66,15 @@ class Net:
         """The pits of a side."""
         return self.rules.pits
 
-    def check(self, position: Position) -> None:
-        """Refuse a position of other rules or size."""
-        if position.rules != self.rules:
-            raise NetError(f"the net is for {described(self.rules)}, and this is {described(position.rules)}")
+    def of(self, rules: Rules) -> Net:
+        """Return the net if it is for these rules and this number of pits; refuse others."""
+        if rules != self.rules:
+            raise NetError(f"the net is for {described(self.rules)}, and this is {described(rules)}")
+        return self
 
     def evaluate(self, position: Position) -> Guess:
         """Return what the net guesses; a side that must pass has no policy."""
-        self.check(position)
+        self.of(position.rules)
         if position.is_over:
             raise NetError("the game is over: there is nothing to guess")
         policy, score, gain = self.core.evaluate(core_board(position))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -9,6 +10,19 @@ from importlib.resources.abc import Traversable
 from sowfish.errors import NetError
 from sowfish.nets.net import Net, described
 from sowfish.rules import Rules
+
+SHIPPED = "shipped"
+Source = Net | Callable[[Rules], Net]  # a net, or what gives the net for rules
+
+
+def source(text: str) -> Source:
+    """Return where nets come from: the package if the text is `shipped`, else the file it names, which is read now."""
+    return net_for if text == SHIPPED else Net.load(text)
+
+
+def net_from(origin: Source, rules: Rules) -> Net:
+    """Return the net for these rules; raises NetError if there is none."""
+    return origin.of(rules) if isinstance(origin, Net) else origin(rules)
 
 
 def has_net(rules: Rules) -> bool:

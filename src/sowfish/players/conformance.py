@@ -30,7 +30,7 @@ from sowfish.players.clock import Clock
 from sowfish.players.match import Reason, play
 from sowfish.players.player import Narration, Player
 from sowfish.players.registry import make
-from sowfish.players.trials import Trial, one_pit_positions, pass_positions, random_positions
+from sowfish.players.trials import Trial, one_pit_positions, pass_positions
 from sowfish.position import Position
 from sowfish.rules import PROFILES
 
@@ -44,23 +44,23 @@ class ConformanceError(AssertionError):
 def answers_legally_everywhere(trial: Trial) -> None:
     """A player names a legal pit at any position of every profile, without having been told of a game."""
     with trial.maker() as player:
-        for rules in PROFILES.values():
-            for position in random_positions(rules, trial.positions, seed=trial.seed, most_pits=trial.most_pits):
+        for rules in trial.profiles:
+            for position in trial.positions_of(rules, trial.positions, seed=trial.seed):
                 _chosen(player, position, trial.clock)
 
 
 def plays_whole_games(trial: Trial) -> None:
     """A player plays games of every profile to their end, on both sides."""
     with trial.maker() as player:
-        for rules in PROFILES.values():
+        for rules in trial.profiles:
             for side in Side:
-                _played(trial, player, Position.start(rules, 3, 4), side)
+                _played(trial, player, trial.start(rules, 3, 4), side)
 
 
 def passes_when_it_must(trial: Trial) -> None:
     """A player goes on after forced passes, its own and the other's, and is not asked to make them."""
     with trial.maker() as player:
-        for start in pass_positions():
+        for start in filter(trial.covers, pass_positions()):
             for side in Side:
                 _played(trial, player, start, side)
 
@@ -68,16 +68,16 @@ def passes_when_it_must(trial: Trial) -> None:
 def plays_boards_of_one_pit(trial: Trial) -> None:
     """A player plays where there is nothing to choose."""
     with trial.maker() as player:
-        for rules in PROFILES.values():
-            for position in one_pit_positions(rules):
+        for rules in trial.profiles:
+            for position in filter(trial.covers, one_pit_positions(rules)):
                 _chosen(player, position, trial.clock)
 
 
 def plays_the_same_game_again(trial: Trial) -> None:
     """With the same seed, a new player and one that has played before choose alike, where no clock runs."""
     with trial.maker() as player, trial.maker() as other:
-        for rules in PROFILES.values():
-            start = Position.start(rules, 2, 4)
+        for rules in trial.profiles:
+            start = trial.start(rules, 2, 4)
             first, elsewhere = _game_of(player, start, seed=5), _game_of(other, start, seed=5)
             _require(first == elsewhere, player, f"plays {first} and then {elsewhere} with the same seed from {start}")
             _game_of(player, start, seed=6)
@@ -90,8 +90,8 @@ def keeps_the_clock(trial: Trial) -> None:
     limit = trial.clock.limit or 0.1
     clocks = (Clock(move=limit), Clock(game=limit), Clock(move=60, game=limit / 2, increment=limit / 4))
     with trial.maker() as player:
-        for rules in PROFILES.values():
-            for position in random_positions(rules, 3, seed=trial.seed + 1, most_pits=trial.most_pits):
+        for rules in trial.profiles:
+            for position in trial.positions_of(rules, 3, seed=trial.seed + 1):
                 for clock in clocks:
                     started = time.perf_counter()
                     _chosen(player, position, clock)
@@ -102,8 +102,8 @@ def keeps_the_clock(trial: Trial) -> None:
 def leaves_all_else_alone(trial: Trial) -> None:
     """A player changes neither the position it is shown nor Python's own source of chance."""
     with trial.maker() as player:
-        for rules in PROFILES.values():
-            for position in random_positions(rules, 3, seed=trial.seed + 2, most_pits=trial.most_pits):
+        for rules in trial.profiles:
+            for position in trial.positions_of(rules, 3, seed=trial.seed + 2):
                 before, state = str(position), random.getstate()
                 _chosen(player, position, trial.clock)
                 _require(str(position) == before, player, f"changes {before} to {position}")
@@ -113,11 +113,11 @@ def leaves_all_else_alone(trial: Trial) -> None:
 def survives_interrupted_games(trial: Trial) -> None:
     """A player can be called off in the middle of a game, asked about something else, and given a new game."""
     with trial.maker() as player:
-        for number, rules in enumerate(PROFILES.values()):
-            start = Position.start(rules, 4, 3 + number % 3)
+        for number, rules in enumerate(trial.profiles):
+            start = trial.start(rules, 4, 3 + number % 3)
             player.new_game(start, Side.SOUTH, number)
             after = start.after(_chosen(player, start, trial.clock))
-            other = Position.random(20, seed=number, pits=5, rules=rules)
+            other = Position.random(20, seed=number, pits=trial.pits or 5, rules=rules)
             _chosen(player, other, trial.clock)
             if after.legal_pits:
                 _chosen(player, after, trial.clock)
@@ -129,8 +129,8 @@ def tells_what_json_can_write(trial: Trial) -> None:
     """What a player says it saw is a text and something that JSON can write."""
     with trial.maker() as player:
         _narrated(player)
-        for rules in PROFILES.values():
-            _chosen(player, Position.start(rules, 3, 4), trial.clock)
+        for rules in trial.profiles:
+            _chosen(player, trial.start(rules, 3, 4), trial.clock)
             _narrated(player)
 
 
@@ -138,7 +138,7 @@ def can_be_closed_twice(trial: Trial) -> None:
     """A player can be closed at any time, and again."""
     trial.maker().close()
     with trial.maker() as player:
-        _chosen(player, Position.start("kalah", 2, 3), trial.clock)
+        _chosen(player, trial.start(trial.profiles[0], 2, 3), trial.clock)
         player.stop()
         player.close()
 
@@ -219,6 +219,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--positions", type=int, default=1000, help="random positions of each profile")
     parser.add_argument("--move", type=float, default=0.1, metavar="SECONDS", help="limit of a move")
     parser.add_argument("--most-pits", type=int, default=12, help="largest boards")
+    parser.add_argument(
+        "--rules", nargs="*", default=list(PROFILES), choices=PROFILES, metavar="RULES", help="only these"
+    )
+    parser.add_argument("--pits", type=int, help="boards of this size only")
     parser.add_argument("--skip", nargs="*", default=[], choices=[one.__name__ for one in CHECKS], metavar="CHECK")
     chosen = parser.parse_args(arguments)
     failures = 0
@@ -228,6 +232,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             positions=chosen.positions,
             clock=Clock(move=chosen.move),
             most_pits=chosen.most_pits,
+            profiles=tuple(PROFILES[name] for name in chosen.rules),
+            pits=chosen.pits,
         )
         for one in (one for one in CHECKS if one.__name__ not in chosen.skip):
             started = time.perf_counter()

@@ -13,12 +13,13 @@ import threading
 from typing import Annotated
 
 from sowfish.events import Side
+from sowfish.nets.shipped import source
 from sowfish.players.chance import SEED, chance
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
 from sowfish.position import Position
-from sowfish.search.engine import DEFAULT_SECONDS, Engine, Thought
+from sowfish.search.engine import DEFAULT_GUIDE, DEFAULT_SECONDS, Engine, Guide, Thought
 from sowfish.search.levels import STRONGEST, Choice, Weakened
 
 MEBIBYTE = 1 << 20
@@ -35,6 +36,8 @@ class EnginePlayer(Player):
         threads: Annotated[int, "threads to search with", Range(1, 256)] = 1,
         level: Annotated[int, "how strong, from 1 to 10", Range(1, STRONGEST)] = STRONGEST,
         memory: Annotated[int, "MiB for tables and hash", Range(1, 10**6)] = 256,
+        net: Annotated[str | None, "file of a net that guides level 10, or shipped"] = None,
+        guide: Annotated[Guide, "what the net does for it"] = DEFAULT_GUIDE,
         seed: SEED = 0,
     ) -> None:
         """Think within these limits, and within what the clock allows."""
@@ -42,7 +45,9 @@ class EnginePlayer(Player):
         self.nodes = nodes
         self.level = level
         self.seed = seed
-        self._engine = Engine(threads=threads, memory=memory * MEBIBYTE)
+        self._engine = Engine(
+            threads=threads, memory=memory * MEBIBYTE, net=None if net is None else source(net), guide=guide
+        )
         self._weakened = self._made_weak(seed)
         self._seen: Thought | Choice | None = None
         self._stop = threading.Event()

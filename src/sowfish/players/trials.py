@@ -26,15 +26,33 @@ class Trial:
     clock: Clock = Clock(move=0.1)  # noqa: RUF009  # a frozen value
     grace: float = 0.5  # seconds it may be late on a busy machine; strict figures are for a benchmark
     most_pits: int = MAX_PITS
+    profiles: tuple[Rules, ...] = tuple(PROFILES.values())  # what the player is for
+    pits: int | None = None  # of all boards, for a player that knows no others
+
+    def positions_of(self, rules: Rules, count: int, *, seed: int) -> Iterator[Position]:
+        """Yield random positions of a profile that the player must know."""
+        return random_positions(rules, count, seed=seed, most_pits=self.most_pits, pits=self.pits)
+
+    def start(self, rules: Rules, stones: int, pits: int) -> Position:
+        """Return a start, on a board of so many pits unless the player knows no such boards."""
+        return Position.start(rules, stones, pits if self.pits is None else self.pits)
+
+    def covers(self, position: Position) -> bool:
+        """Tell whether the player must know such a position."""
+        known = any(position.rules == rules.with_pits(position.rules.pits) for rules in self.profiles)
+        return known and self.pits in (None, position.rules.pits)
 
 
-def random_positions(rules: Rules, count: int, *, seed: int, most_pits: int = MAX_PITS) -> Iterator[Position]:
+def random_positions(
+    rules: Rules, count: int, *, seed: int, most_pits: int = MAX_PITS, pits: int | None = None
+) -> Iterator[Position]:
     """Yield positions with a choice to make: half of them reached by random play, half any board at all."""
     source = chance("positions", rules, seed)
     found = 0
     while found < count:
-        pits = source.choice([6, source.randint(1, most_pits)]) if most_pits >= 6 else source.randint(1, most_pits)
-        position = _reached(source, rules, pits) if source.random() < 0.5 else _any_board(source, rules, pits)
+        size = source.choice([6, source.randint(1, most_pits)]) if most_pits >= 6 else source.randint(1, most_pits)
+        size = size if pits is None else pits
+        position = _reached(source, rules, size) if source.random() < 0.5 else _any_board(source, rules, size)
         if position.legal_pits:
             found += 1
             yield position

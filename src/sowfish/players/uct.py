@@ -10,22 +10,15 @@ wins instead of believing it.
 
 from __future__ import annotations
 
-import threading
 from typing import Annotated
 
-from sowfish.events import Side
-from sowfish.players.chance import SEED, chance
-from sowfish.players.clock import Clock
+from sowfish.players.chance import SEED
 from sowfish.players.options import Range
-from sowfish.players.player import Narration, Player
-from sowfish.position import Position
-from sowfish.search.uct import DEFAULT_EXPLORATION, DEFAULT_PLAYOUTS, Uct, UctResult
-
-MEBIBYTE = 1 << 20
-OUTCOMES = {0.0: "lost", 0.5: "a tie", 1.0: "won"}
+from sowfish.players.tree import MEBIBYTE, TreePlayer
+from sowfish.search.uct import DEFAULT_EXPLORATION, DEFAULT_PLAYOUTS, Uct
 
 
-class UctPlayer(Player):
+class UctPlayer(TreePlayer):
     """Plays the move its tree of random games visits most, or one it has proven to be best."""
 
     def __init__(
@@ -38,61 +31,10 @@ class UctPlayer(Player):
         seed: SEED = 0,
     ) -> None:
         """Play so many games for each choice, or for so long; 50,000 games if nothing is said."""
-        self.playouts = DEFAULT_PLAYOUTS if playouts is None and time is None else playouts
-        self.time = time
         self.c = c
         self.memory = memory
-        self.seed = seed
-        self._result: UctResult | None = None
-        self._stop = threading.Event()
-        self._plant(chance(seed).getrandbits(64))
+        limit = DEFAULT_PLAYOUTS if playouts is None and time is None else playouts
+        super().__init__(playouts=limit, time=time, seed=seed)
 
-    def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
-        """Begin a new tree, from the player's own seed and the game's."""
-        self._plant(chance(self.seed, seed, side).getrandbits(64))
-
-    def _plant(self, seed: int) -> None:
-        self._tree = Uct(exploration=self.c, memory=self.memory * MEBIBYTE, seed=seed)
-        self._result = None
-
-    def choose(self, position: Position, clock: Clock) -> int:
-        """Return the best move of the tree; what it knew of this position from earlier moves counts."""
-        self._result = None
-        if len(position.legal_pits) == 1:
-            return position.legal_pits[0]
-        seconds = clock.at_most(self.time).budget(position)
-        try:
-            self._result = self._tree.search(position, playouts=self.playouts, seconds=seconds, cancel=self._stop)
-        finally:
-            self._stop.clear()
-        return self._result.pit
-
-    def stop(self) -> None:
-        """End a search under way; the tree so far decides."""
-        self._stop.set()
-
-    def narrate(self) -> Narration | None:
-        """Return how often each move was visited, and what it is worth."""
-        found = self._result
-        if found is None:
-            return None
-        told = ", ".join(
-            f"pit {move.pit} {OUTCOMES[move.value] if move.is_proven else f'{move.value:.2f}'} ({move.visits:,})"
-            for move in found.moves
-        )
-        proven = ", proven" if found.is_proven else ""
-        return Narration(
-            f"{found.playouts:,} games, tree of {found.nodes:,}{proven}: {told}",
-            {
-                "playouts": found.playouts,
-                "nodes": found.nodes,
-                "kept": found.kept,
-                "is_proven": found.is_proven,
-                "value": found.value,
-                "line": list(found.line),
-                "moves": [
-                    {"pit": move.pit, "visits": move.visits, "value": move.value, "is_proven": move.is_proven}
-                    for move in found.moves
-                ],
-            },
-        )
+    def _planted(self, seed: int) -> Uct:
+        return Uct(exploration=self.c, memory=self.memory * MEBIBYTE, seed=seed)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sowfish.errors import LimitError
+from sowfish.errors import LimitError, shown
+from sowfish.nets.shipped import Source, net_from
 from sowfish.position import Position
 from sowfish.rules import Rules
 from sowfish.search import support
-from sowfish.search.thinking import Asked, Mind, Thinking, Thought
+from sowfish.search.thinking import Asked, Guide, Mind, Thinking, Thought
 from sowfish.solver import Cancel
 
-__all__ = ["Engine", "Thought"]
+__all__ = ["Engine", "Guide", "Thought"]
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_MEMORY = 256 << 20
+DEFAULT_GUIDE = Guide.BOTH
 
 
 class Engine:
@@ -24,8 +26,22 @@ class Engine:
     2
     """
 
-    def __init__(self, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> None:
-        """Begin with nothing known; `memory` bytes bound the hash tables and the endgame table."""
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        memory: int = DEFAULT_MEMORY,
+        net: Source | None = None,
+        guide: Guide | str = DEFAULT_GUIDE,
+    ) -> None:
+        """Begin with nothing known; `memory` bytes bound the hash tables and the endgame table.
+
+        `net` is a net, or what gives the net for rules, such as `sowfish.nets.net_for`; `guide` says what it does.
+        """
+        if guide not in tuple(Guide):
+            raise LimitError(f"guide must be one of {', '.join(Guide)}, not {shown(guide)}")
+        self.net = net
+        self.guide = Guide(guide)
         self.threads = support.whole("threads", threads, most=256)
         self.memory = support.whole("memory", memory, most=1 << 50)
         self._mind: Mind | None = None
@@ -61,8 +77,9 @@ class Engine:
 
     def _mind_for(self, rules: Rules) -> Mind:
         if self._mind is None or self._mind.rules != rules:
+            net = None if self.net is None else net_from(self.net, rules)
             try:
-                self._mind = Mind(rules, self.threads, self.memory)
+                self._mind = Mind(rules, self.threads, self.memory, net, self.guide)
             except MemoryError:
                 raise LimitError(f"there is no room for {self.memory} bytes here; allow less memory") from None
         return self._mind

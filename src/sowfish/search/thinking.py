@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 
 from sowfish import _core, tables, workers
+from sowfish.nets import Net
 from sowfish.position import Position, core_board, core_rules
 from sowfish.rules import Rules
 from sowfish.search import support
@@ -23,6 +25,14 @@ GUESS_NODES = 100_000  # what preparing a proof costs
 FIRST_SLICE = 20_000  # nodes, before one thread turns from looking ahead to proving and back; doubles
 BRIEF_NODES = 5_000
 PROGRESS_SECONDS = 0.1
+
+
+class Guide(StrEnum):
+    """What a net does for the look ahead."""
+
+    ORDER = "order"  # says which moves to try first
+    VALUES = "values"  # estimates where the look ahead ends
+    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +70,14 @@ class Asked:
 class Mind:
     """What lives for a game: the endgame table and both hash tables."""
 
-    def __init__(self, rules: Rules, threads: int, memory: int) -> None:
-        """Begin with nothing known."""
+    def __init__(self, rules: Rules, threads: int, memory: int, net: Net | None, guide: Guide) -> None:
+        """Begin with nothing known; the look ahead is guided by the net, if there is one."""
         self.rules = rules
         self.threads = threads
         self.memory = memory
         self.has_tables = tables.has_tables(rules)
         self.deepening = _core.Deepening(core_rules(rules), memory // 4)
+        self.deepening.set_net(None if net is None else net.core, list(Guide).index(guide))
         self.solver: _core.Solver | None = None
         self.table: _core.Table | None = None
 

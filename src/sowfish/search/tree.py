@@ -1,0 +1,137 @@
+"""What searches by a growing tree have in common: the tree that lives for a game, and what is known of its moves."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from sowfish import _core
+from sowfish.errors import SowfishError
+from sowfish.position import Position, core_board
+from sowfish.rules import Rules
+from sowfish.search import support
+from sowfish.solver import Cancel
+
+DEFAULT_MEMORY = 256 << 20
+BRIEF = 1_000  # playouts, a few milliseconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeMove:
+    """What the tree knows of one move, for the side to move: 1 is won, 0.5 a tie, 0 lost."""
+
+    pit: int
+    visits: int
+    value: float  # the mean of its visits; exact once proven
+    prior: float  # how likely a net said it was best; 0 in a tree without guesses
+    low: float  # the outcome is proven to be at least this
+    high: float  # and at most this
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the outcome of the move is known for sure."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeResult:
+    """The move chosen and what the tree knows, for the side to move: 1 is won, 0.5 a tie, 0 lost."""
+
+    position: Position
+    pit: int
+    value: float  # of the move chosen; exact once proven
+    is_proven: bool  # whether the outcome of the game with best play is known for sure
+    moves: tuple[TreeMove, ...]
+    playouts: int  # of this search
+    nodes: int  # in the tree
+    kept: int  # of them known before this search
+    seconds: float
+    line: tuple[int, ...]  # the moves visited most, pit by pit; forced passes are left out
+
+    @property
+    def best(self) -> TreeMove:
+        """The move chosen."""
+        return next(move for move in self.moves if move.pit == self.pit)
+
+
+class Tree(ABC):
+    """A tree that lives for a game: a search of a position that is in it goes on from there."""
+
+    default_playouts: int  # where there is no limit
+
+    def __init__(self, *, exploration: float, memory: int, seed: int) -> None:
+        """Begin with no tree; `exploration` is the weight of the unknown, `memory` bytes bound the tree."""
+        self.exploration = support.positive("exploration", exploration)
+        self.memory = support.whole("memory", memory, most=1 << 40)
+        self.seed = support.whole("seed", seed, least=0, most=(1 << 64) - 1)
+        self._rules: Rules | None = None
+        self._tree: _core.SearchTree | None = None
+
+    @abstractmethod
+    def _planted(self, rules: Rules) -> _core.SearchTree:
+        """Return a new tree for these rules."""
+
+    def search(
+        self,
+        position: Position,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> TreeResult:
+        """Grow the tree by so many playouts, or for so long; a proven game ends it."""
+        support.require_move(position)
+        started = time.perf_counter()
+        if playouts is None and seconds is None:
+            playouts = self.default_playouts
+        visits = support.MOST if playouts is None else support.whole("playouts", playouts)
+        control = support.control_of(seconds)
+        tree = self._tree_for(position.rules)
+        kept = tree.set_root(core_board(position))
+        made: list[int] = []
+        brief = visits <= BRIEF and position.rest <= 100  # stones; boards with more take longer
+        support.run(lambda: made.append(tree.search(visits, control)), control, cancel=cancel, brief=brief)
+        return _result(position, tree, kept, made[0], time.perf_counter() - started)
+
+    def forget(self) -> None:
+        """Drop the tree; the next search begins anew, with the seed's first random numbers."""
+        self._tree = None
+
+    def _tree_for(self, rules: Rules) -> _core.SearchTree:
+        if self._tree is None or rules != self._rules:
+            self._tree = None
+            try:
+                self._tree = self._planted(rules)
+            except MemoryError:
+                raise SowfishError(f"there is no room for {self.memory} bytes here; allow less memory") from None
+            self._rules = rules
+        return self._tree
+
+
+def _result(position: Position, tree: _core.SearchTree, kept: int, playouts: int, seconds: float) -> TreeResult:
+    moves = tuple(
+        TreeMove(
+            pit=move.pit,
+            visits=move.visits,
+            value=move.value,
+            prior=move.prior,
+            low=move.low / 2,
+            high=move.high / 2,
+        )
+        for move in tree.moves
+    )
+    line = tuple(tree.line)
+    root = tree.root
+    return TreeResult(
+        position=position,
+        pit=line[0],
+        value=next(move.value for move in moves if move.pit == line[0]),
+        is_proven=root.low == root.high,
+        moves=moves,
+        playouts=playouts,
+        nodes=tree.nodes,
+        kept=kept,
+        seconds=seconds,
+        line=line,
+    )
