@@ -54,16 +54,15 @@ def speed(net: Net) -> None:
         started = time.process_time()
         net.core.evaluate_often(board, EVALUATIONS)
         times.append(time.process_time() - started)
-    print(
-        f"{min(times) / EVALUATIONS * 1e9:.0f} ns a look, {net.layout.widths or 'linear'}, {net.layout.weights:,} weights"
-    )
+    size = f"{net.layout.widths or 'linear'}, {net.layout.weights:,} weights"
+    print(f"{min(times) / EVALUATIONS * 1e9:.0f} ns a look, {size}")
 
 
 def estimates(net: Net) -> None:
     """How far a look ahead of one move is from the proven value, by the net and by the evaluation of the engine."""
     errors: dict[str, list[float]] = {"engine": [], "net": []}
-    for position in positions(net.rules, 300, least=8, most=30):
-        exact = solve(position, limits=Limits(nodes=2_000_000), threads=1)
+    for position in positions(net.rules, 150, least=10, most=30):
+        exact = solve(position, limits=Limits(nodes=500_000), threads=1)
         if exact.low != exact.high:
             continue
         for name, used in (("engine", None), ("net", net)):
@@ -106,7 +105,7 @@ def trees(net: Net) -> None:
         "puct": lambda position, playouts: puct(position, net=net, playouts=playouts).pit,
     }
     known = []
-    for position in positions(net.rules, 120, least=14, most=34):
+    for position in positions(net.rules, 80, least=14, most=30):
         after = {pit: _exact(position, pit) for pit in position.legal_pits}
         if None not in after.values():
             known.append((position, after))
@@ -126,7 +125,7 @@ def _exact(position: Position, pit: int) -> int | None:
     after = position.after(pit)
     if after.is_over:
         return after.margin if after.to_move is position.to_move else -after.margin
-    found = solve(after, limits=Limits(nodes=1_000_000), threads=1)
+    found = solve(after, limits=Limits(nodes=500_000), threads=1)
     if found.low != found.high:
         return None
     return found.value if after.to_move is position.to_move else -found.value

@@ -78,6 +78,7 @@ class KernelDeepening final : public Deepening {
     static constexpr std::size_t kLeastEntries = 1 << 8;
     static constexpr std::uint64_t kPollNodes = kWide ? 16 : 256;
     static constexpr int kGuidedDepth = 3;  // with less to look ahead, asking the net for an order takes longer
+    static constexpr int kFirst = 100'000;  // the order of what was best before
 
     enum class Bound : std::uint8_t { lower, exact, upper };
 
@@ -237,7 +238,7 @@ class KernelDeepening final : public Deepening {
         return pits;
     }
 
-    // All moves, or the pass, in the order of Search or, where it pays, in that of the net.
+    // All moves, or the pass, in the order of Search, with the net's guess if it is asked for one.
     int generate(const Board& board, int depth, int first_pit, std::array<Child, kMaxPits>& children) const {
         int count = 0;
         const bool guided = net_orders_ && depth >= kGuidedDepth;
@@ -251,12 +252,12 @@ class KernelDeepening final : public Deepening {
             child.gain = gain * kPartsOfStone;
             child.board =
                 kernel_.without_stores(child.next == Next::other ? kernel_.turned(child.board) : child.board);
-            child.order = pit == first_pit ? 1000
-                          : guided         ? static_cast<int>(900 * guess.policy[at(pit)])
+            child.order = pit == first_pit ? kFirst
                           : child.next == Next::again
                               ? 2 * gain + 12
                               : 2 * gain - kernel_.ready(child.board) -
                                     static_cast<int>(count_of(kernel_.filled(child.board)));
+            if (guided && pit != first_pit) child.order = guided_order(child.order, guess.policy[at(pit)]);
             int place = count++;
             for (; place > 0 && children[at(place - 1)].order < child.order; --place)
                 children[at(place)] = children[at(place - 1)];

@@ -280,7 +280,7 @@ int Search<Kernel>::finish(Node& node, int beta, int result, int pit, std::uint6
 // subtrees; then stones gained, and few good moves for the other. The weights are the best of some thirty tried.
 template <class Kernel>
 int Search<Kernel>::order_of(const Node& parent, const Child& child) const {
-    if (child.pit == parent.bounds.pit) return 1000;
+    if (child.pit == parent.bounds.pit) return 100'000;
     if (child.again()) return 2 * child.gain + 12;
     const Board& board = child.node.board;
     return 2 * child.gain - kernel_.ready(board) - static_cast<int>(count_of(kernel_.filled(board)));
@@ -291,7 +291,7 @@ void Search<Kernel>::order_by_net(const Node& parent, Children& children, int co
     const NetGuess guess = net_->evaluate(net_input(kernel_, parent.board, 0), kernel_.filled(parent.board));
     for (auto child = children.begin(); child != children.begin() + count; ++child)
         if (child->pit != parent.bounds.pit)
-            child->order = static_cast<int>(900 * guess.policy[static_cast<std::size_t>(child->pit)]);
+            child->order = guided_order(child->order, guess.policy[static_cast<std::size_t>(child->pit)]);
 }
 
 template <class Kernel>

@@ -17,7 +17,7 @@ __all__ = ["Engine", "Guide", "Thought"]
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_MEMORY = 256 << 20
-DEFAULT_GUIDE = Guide.BOTH
+DEFAULT_GUIDE = Guide.VALUES  # the order that a net gives does not help, see docs/nets.md
 
 
 class Engine:
