@@ -34,7 +34,14 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def visit(
-    browser: Browser, url: str, size: tuple[int, int], *, dark: bool = False, moves: bool = False, script: str = ""
+    browser: Browser,
+    url: str,
+    size: tuple[int, int],
+    *,
+    dark: bool = False,
+    moves: bool = False,
+    script: str = "",
+    origin: str | None = None,
 ) -> Iterator[Page]:
     """Yield the page in a fresh profile; any complaint on its console, or request elsewhere, fails the test."""
     complaints: list[str] = []
@@ -49,8 +56,8 @@ def visit(
         "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
     )
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    origin = url.partition("?")[0]
-    page.on("request", lambda request: None if request.url.startswith(origin) else complaints.append(request.url))
+    home = origin or url.partition("?")[0].rpartition("/")[0]
+    page.on("request", lambda request: None if request.url.startswith(home) else complaints.append(request.url))
     if script:
         page.add_init_script(script)
     page.goto(url)

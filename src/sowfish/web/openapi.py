@@ -125,11 +125,12 @@ def _position() -> Schema:
     counts = dict.fromkeys(("south_store", "north_store", "total", "rest"), _whole())
     rows = dict.fromkeys(("south", "north", "legal"), _array(_whole()))
     stand = {"to_move": _choice(Side), "is_over": _switch(), "must_pass": _switch(), "outcome": _choice(Outcome)}
-    return _object(texts | counts | rows | stand | {"technical_winner": {"enum": [*Side, None]}})
+    score = _object({"south": _whole(), "north": _whole()})
+    return _object(texts | counts | rows | stand | {"score": score, "technical_winner": {"enum": [*Side, None]}})
 
 
 def _moves() -> Schema:
-    counts = dict.fromkeys(("pit", "laps", "captured", "banked", "swept"), _whole())
+    counts = dict.fromkeys(("pit", "sown", "laps", "captured", "banked", "swept"), _whole())
     texts = dict.fromkeys(("after", "effect", "brief"), _text())
     place = _object({"phone": _text(), "table": _text()})
     named = {"mover": _choice(Side), "outcome": _choice(MoveOutcome), "place": place}

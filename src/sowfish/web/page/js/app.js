@@ -5,6 +5,8 @@ import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { EngineError, HttpEngine } from "./engine.js";
 import { Entry } from "./entry.js";
+import { fillWords } from "./fill.js";
+import { openHelp } from "./help.js";
 import { listenForKeys } from "./keys.js";
 import { RulesChoice } from "./rules.js";
 import { openSettings, settings } from "./settings.js";
@@ -15,6 +17,7 @@ import { words } from "./words.js";
 const LONGER = 60; // seconds
 const find = (id) => document.getElementById(id);
 
+fillWords();
 const engine = new HttpEngine();
 const board = new Board(find("board"), { onTap: tapped, onArrow: (side, pit) => entry.isOpen && entry.choose(side, pit) });
 const sowing = new Sowing(board, find("hand"));
@@ -66,7 +69,7 @@ async function open(asked, { rulesName, keepsAddress = false } = {}) {
   best = [];
   rules.show(state.profile);
   if (!keepsAddress) putPosition(state.url);
-  document.title = `Sowfish: ${state.standing}`;
+  document.title = words.title(state);
   answers.clear(state);
   stepper.begin(state, best);
   study();
@@ -229,7 +232,7 @@ function say(text) {
   find("live").textContent = text;
 }
 
-listenForKeys(entry, { enter, step, back: () => stepper.back(), reset, leaveEntry });
+listenForKeys(entry, { enter, step, back: () => stepper.back(), reset, leaveEntry, help: openHelp });
 addEventListener("pagehide", () => search?.stop());
 addEventListener("pageshow", (event) => { if (event.persisted && state && !entry.isOpen) study(); });
 addEventListener("popstate", () => openAddress());
@@ -241,6 +244,7 @@ find("start").addEventListener("click", () => open(rules.start(find("rules").val
 find("longer").addEventListener("click", () => study(LONGER));
 find("share").addEventListener("click", async () => flash(await share()));
 find("open-settings").addEventListener("click", () => openSettings(find("settings")));
+find("open-help").addEventListener("click", openHelp);
 find("show-threat").addEventListener("click", showThreat);
 find("paste").addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -8,6 +8,7 @@
 //
 // HttpEngine asks the server. Anything with these five can take its place.
 
+import { spokenEvents, spokenMoves, spokenPosition } from "./spoken.js";
 import { words } from "./words.js";
 
 export class EngineError extends Error {}
@@ -29,11 +30,11 @@ export class HttpEngine {
   }
 
   async position(asked, rules) {
-    return this.#ask("positions", rules === undefined ? { position: asked } : { position: asked, rules });
+    return spokenPosition(await this.#ask("positions", rules === undefined ? { position: asked } : { position: asked, rules }));
   }
 
   async moves(position, pits) {
-    return this.#ask("moves", { position, pits, steps: true });
+    return spokenMoves(await this.#ask("moves", { position, pits, steps: true }));
   }
 
   analyse(position, seconds, listeners) {
@@ -66,7 +67,7 @@ export class HttpEngine {
     } catch {
       throw new EngineError(words.offline);
     }
-    if (!response.ok) throw new EngineError(told.error ?? words.offline);
+    if (!response.ok) throw new EngineError(told.error ? words.refused(told.error) : words.offline);
     return told;
   }
 
@@ -74,7 +75,7 @@ export class HttpEngine {
     try {
       const response = await this.#send(path, body, { signal, headers: { Accept: "text/event-stream" } });
       if (!response.ok) await this.#read(response);
-      for await (const { name, told } of eventsOf(response.body)) listeners[name]?.(told);
+      for await (const { name, told } of eventsOf(response.body)) listeners[name]?.(spokenEvents[name]?.(told) ?? told);
     } catch (error) {
       if (signal.aborted) return;
       listeners.error?.({ error: error instanceof EngineError ? error.message : words.offline });

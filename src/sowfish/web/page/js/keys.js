@@ -1,31 +1,45 @@
-// The keys of the page; the arrows belong to the board.
+// The keys of the page, in one table: what listens and what the help tells come from it.
+//
+//   keys    as the browser names them; the first ones are shown
+//   action  its name among the actions, and in words.keys
+//   shown   what the help shows, where it is not the keys
+//   where   "anywhere" (the default) or "entering"
+//   told    only told: the board or the keypad listens itself
 
-// actions: enter, step, back, reset and leaveEntry
+export const KEYS = [
+  { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], shown: ["←", "→", "↑", "↓"], action: "arrows", told: true },
+  { keys: ["Enter"], action: "tap", told: true },
+  { keys: ["e"], action: "enter" },
+  { keys: ["n"], action: "step" },
+  { keys: ["b"], action: "back" },
+  { keys: ["r"], action: "reset" },
+  { keys: ["?"], action: "help" },
+  { keys: [], shown: ["0", "…", "9"], action: "digits", where: "entering", told: true },
+  { keys: ["+", "-"], action: "moreLess", where: "entering", told: true },
+  { keys: ["Backspace"], action: "erase", where: "entering", told: true },
+  { keys: ["Enter"], action: "nextPit", where: "entering", told: true },
+  { keys: ["Escape"], action: "leaveEntry", where: "entering" },
+];
+
+// actions: a function for every action above that is not only told
 export function listenForKeys(entry, actions) {
-  const meant = { e: actions.enter, n: actions.step, b: actions.back, r: actions.reset };
-
   function pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.target.matches("input[type=text], select")) return;
-    if (entry.isOpen ? !entered(event) : !told(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (document.querySelector("dialog[open]") || event.target.matches("input[type=text], select")) return;
+    const found = KEYS.find((row) => !row.told && row.keys.includes(event.key) && isHere(row));
+    if (found) actions[found.action]();
+    else if (!entry.isOpen || !entered(event)) return;
     event.preventDefault();
   }
 
+  function isHere({ action, where = "anywhere" }) {
+    return action === "help" || (where === "entering") === entry.isOpen;
+  }
+
   function entered(event) {
-    if (event.key === "Escape") {
-      actions.leaveEntry();
-      return true;
-    }
     const isControl = !event.target.closest(".board") && event.target !== document.body;
     if (isControl && (event.key === "Enter" || event.key === " ")) return false; // a button is meant
     return entry.key(event.key);
-  }
-
-  function told(event) {
-    const action = Object.hasOwn(meant, event.key) && meant[event.key];
-    if (!action) return false;
-    action();
-    return true;
   }
 
   addEventListener("keydown", pressed);

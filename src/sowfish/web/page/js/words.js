@@ -1,6 +1,94 @@
-// Every word the page itself says; the server's sentences come ready to be shown.
+// Every word a person can read or hear in the page; a translation is another file like this one. HTML names the words of
+// `page` (see fill.js); what the server tells as data is put into words here (see spoken.js). Sentences are whole: another
+// language has another order.
+
+const stones = (number) => `${number} ${number === 1 ? "stone" : "stones"}`;
+const signed = (number) => (number > 0 ? `+${number}` : String(number));
+const you = (side) => side === "south";
+
+function ordinal(number) {
+  const ending = { 1: "st", 2: "nd", 3: "rd" }[number % 10];
+  return number + (ending && Math.floor((number % 100) / 10) !== 1 ? ending : "th");
+}
+
+function ending(side, margin, about = "") {
+  if (margin === 0) return "A tie";
+  return `${you(side) ? "You" : "They"} ${margin > 0 ? "win" : "lose"} by ${about}${Math.abs(margin)}`;
+}
 
 export const words = {
+  // ---- named in HTML
+  page: {
+    rules: "Rules",
+    share: "Share this position",
+    settings: "Settings",
+    board: "Board",
+    pitsAndStores: "Pits and stores",
+    answers: "Answers",
+    you: "you",
+    they: "they",
+    theTurn: "The turn, tap by tap",
+    tapBack: "One tap back",
+    reset: "Back to the position",
+    enterLabel: "Enter a position",
+    enterLong: "Enter position",
+    enterShort: "Enter",
+    why: "Why",
+    whoMoves: "Who moves",
+    youMove: "You move",
+    theyMove: "They move",
+    sameLabel: "Their side is the same (mirrored)",
+    sameLong: "Their side is the same",
+    sameShort: "Mirrored",
+    numberOfStones: "Number of stones",
+    clear: "Clear",
+    start: "Start",
+    cancel: "Cancel",
+    done: "Done",
+    asText: "Position as text",
+    paste: "or paste: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9",
+    read: "Read",
+    more: "More about this position",
+    showIt: "Show it",
+    longer: "Think longer",
+    lines: "Lines of play",
+    sowing: "Sowing",
+    slow: "slow",
+    normal: "normal",
+    fast: "fast",
+    atOnce: "at once",
+    thinkFor: "Think for",
+    seconds3: "3 seconds",
+    seconds10: "10 seconds",
+    seconds30: "30 seconds",
+    seconds60: "60 seconds",
+    close: "Close",
+    help: "Help and keys",
+    youAreSouth:
+      "You are south: your pits run down the left to your store at the bottom, on a wide screen along the bottom to the right.",
+    numbersAre: "Numbers beside pits are what the game ends with if you begin there:",
+    isProven: "proven,",
+    isBound: "at least,",
+    isEstimate: "estimated.",
+  },
+
+  // ---- the keys, see keys.js
+  keysOf: { anywhere: "Keys", entering: "Keys while entering a position" },
+  keys: {
+    arrows: "move on the board",
+    tap: "tap the pit",
+    enter: "enter a position",
+    step: "next tap",
+    back: "one tap back",
+    reset: "back to the position",
+    help: "this help",
+    digits: "number of stones",
+    moreLess: "one more, one less",
+    erase: "erase a digit",
+    nextPit: "next pit",
+    leaveEntry: "cancel",
+  },
+  keyNames: { Enter: "Enter", Escape: "Esc", Backspace: "Backspace", Home: "Home", End: "End", Space: "Space" },
   profiles: {
     kalah: "Capture (Kalah)",
     avalanche: "Avalanche",
@@ -17,7 +105,8 @@ export const words = {
     const what = pit === null ? "store" : `pit ${pit}`;
     return `${whose} ${what}: ${stones} ${stones === 1 ? "stone" : "stones"}`;
   },
-  worth: (mark, kind) => `, worth ${mark.replace("≥", "at least ").replace("≤", "at most ").replace("~", "about ")} (${kind})`,
+  worth: (mark, kind) => `, worth ${mark.replace("≥", "at least ").replace("≤", "at most ").replace("~", "about ")} (${words.kinds[kind]})`,
+  kinds: { proven: "proven", bound: "bound", estimate: "estimate" },
   tapNext: ", tap this one next",
   total: (stones, expected) => (stones === expected ? `${stones} stones` : `${stones} stones, not ${expected}`),
   keep: (stones) => `${stones} is right`,
@@ -40,4 +129,64 @@ export const words = {
   notCopied: "Copy the address of this page to share the position",
   offline: "The server cannot be reached. Is sowfish serve still running?",
   balance: (mark) => `Balance for you: ${mark}`,
+  oneLess: "one less",
+  oneMore: "one more",
+  storeKeys: ["erase", "ten more", "next"],
+
+  // ---- what the server tells as data
+  title: (state) => `${words.standing(state)} · ${words.profiles[state.profile] ?? state.profile} · Sowfish`,
+  who: (side) => (you(side) ? "you" : "they"),
+  place: (row, view) => `${ordinal(row + 1)} pit from the ${view === "phone" ? "top" : "left"}`,
+  standing: ({ to_move, is_over, must_pass, technical_winner, score }) => {
+    if (is_over) {
+      if (score.south === score.north) return `A tie, ${score.south} to ${score.north}`;
+      const south = score.south > score.north;
+      return `${south ? "You have" : "They have"} won, ${Math.max(score.south, score.north)} to ${Math.min(score.south, score.north)}`;
+    }
+    const duty = must_pass ? "have nothing to sow and pass" : "to move";
+    const settled = technical_winner ? `; ${words.who(technical_winner)} have more than can be caught up` : "";
+    return `${you(to_move) ? "You" : "They"} ${duty}${settled}`;
+  },
+  brief: ({ sown, laps, captured, banked, swept, outcome }) => {
+    const parts = [`sows ${sown}`];
+    if (laps > 1) parts.push(`${laps} laps`);
+    if (captured) parts.push(`captures ${captured}`);
+    if (banked) parts.push(`+${banked}`);
+    if (swept) parts.push(`${swept} left over to their owner`);
+    parts.push({ free_move: "again", turn_end: "turn over", game_over: "game over" }[outcome]);
+    return parts.join(", ");
+  },
+  verdict: ({ mover, kind, value, low, high }) => {
+    if (kind === "proven") return `${ending(mover, value)}, proven.`;
+    if (kind === "estimate") return `${ending(mover, value, "about ")}, estimated.`;
+    const who = you(mover) ? "You" : "They";
+    if (low > 0) return `${who} win by at least ${low}, proven.`;
+    if (high < 0) return `${who} lose by at least ${-high}, proven.`;
+    if (low === 0) return `${who} do not lose, proven.`;
+    if (high === 0) return `${who} do not win, proven.`;
+    return `Between ${signed(low)} and ${signed(high)} for ${you(mover) ? "you" : "them"}, proven.`;
+  },
+  status: (nodes, seconds) => `${nodes.toLocaleString("en")} positions in ${seconds.toFixed(1)} s`,
+  threat: (side, threat) => {
+    const who = words.who(side);
+    if (!threat) return `No threat: ${who} could not move now.`;
+    if (!threat.banked) return `No threat: ${who} could bank nothing now.`;
+    return `If ${who} moved now, ${who} could bank ${threat.banked}.`;
+  },
+  reasons: {
+    pass: ({ mover }) => `${you(mover) ? "You" : "They"} have nothing to sow and pass.`,
+    gain: ({ mover, banked, taps, ends, reply }) => {
+      const then = ends ? ", which ends the game" : reply === null ? "" : `, then ${you(mover) ? "they" : "you"} can bank at most ${reply}`;
+      return `${you(mover) ? "You" : "They"} bank ${banked} in ${taps} ${taps === 1 ? "tap" : "taps"}${then}.`;
+    },
+    only: () => "There is no other move.",
+    equal: ({ pits }) => `Beginning with pit ${pits.join(" and ")} is just as good.`,
+    costs: ({ cost }) => `Every other first tap costs at least ${stones(cost)}.`,
+    greed: ({ mover, banked, turn, value }) => {
+      const end = ending(mover, value);
+      return `The turn that banks the most (${banked}: ${turn.join(" ")}) is worse: then ${end[0].toLowerCase()}${end.slice(1)}, proven.`;
+    },
+  },
+  // What the server refuses it says in one English sentence, as the program does on a terminal.
+  refused: (sentence) => sentence,
 };

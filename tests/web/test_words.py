@@ -1,0 +1,77 @@
+"""Every word of the page is in words.js, ready to be translated."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.browsing import DESKTOP, PHONE, chromium, needs_chromium
+from tests.web.serving import EXAMPLE, served
+from tests.web.translating import WORDS, translated, untranslated
+
+from sowfish import Position
+
+pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
+ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
+PAGES = sorted(WORDS.parent.parent.glob("*.html"))
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with served("--threads", "1", "--memory", "300M") as server:
+        yield server.url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+def test_the_board_says_nothing_of_its_own(browser: Browser, url: str) -> None:
+    with translated(browser, url + ADDRESS, PHONE) as page:
+        expect(page.locator("#reasons li")).to_have_count(3)
+        assert untranslated(page) == []
+        page.locator("#step").click()
+        page.locator("#show-threat").click()
+        assert untranslated(page) == []
+        page.keyboard.press("?")
+        assert untranslated(page) == []
+        page.keyboard.press("Escape")
+        page.keyboard.press("e")
+        page.keyboard.press("3")
+        page.locator(".cell.south.store").click()
+        assert untranslated(page) == []
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "avalanche~0.0.0~0.1.3~south",
+        "kalah~0.0.4~0.0.4~south",
+        "events~0.0.3~2.1.4~south",
+        "kalah~1.0.0~1.0.9~north",
+        "kalah~6.6.6.6.6.6.0~6.6.6.6.6.6.0~north",
+    ],
+)
+def test_no_position_makes_it_say_more(browser: Browser, url: str, position: str) -> None:
+    with translated(browser, f"{url}?position={position}", DESKTOP) as page:
+        expect(page.locator("#verdict, #headline").filter(has_text="⟦").first).to_be_visible()
+        assert untranslated(page) == []
+
+
+def test_a_word_from_elsewhere_is_noticed(browser: Browser, url: str) -> None:
+    with translated(browser, url + ADDRESS, PHONE) as page:
+        expect(page.locator("#reasons li")).to_have_count(3)
+        page.evaluate("document.querySelector('#detail').append(' sows 4')")
+        page.evaluate("document.querySelector('#step').title = 'Next'")
+        assert len(untranslated(page)) == 2
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_html_names_words_that_there_are(path: Path) -> None:
+    named = re.findall(r'data-words(?:-\w+)?="(\w*)"', path.read_text(encoding="utf-8"))
+    known = re.findall(r"^    (\w+):", WORDS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert named
+    assert set(named) - set(known) == set()
