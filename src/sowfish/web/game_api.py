@@ -117,10 +117,10 @@ def _dealt(body: Body) -> Position:
     if not 1 <= stones <= most:
         raise RequestError(f"stones must be from 1 to {most} in each pit, not {shown(stones)}")
     choices: dict[str, Deal | None] = {EVEN: None} | {str(deal): deal for deal in Deal}
-    deal = choice_of(body, "deal", choices, EVEN)
+    deal, seed = choice_of(body, "deal", choices, EVEN), _seed_of(body)
     if deal is None:
         return Position.start(rules, stones=stones)
-    return Position.random(stones * 2 * rules.pits, seed=_seed_of(body), pits=rules.pits, deal=deal, rules=rules)
+    return Position.random(stones * 2 * rules.pits, seed=seed, pits=rules.pits, deal=deal, rules=rules)
 
 
 def _player_of(body: Body) -> str:
