@@ -130,7 +130,7 @@ def test_a_keyboard_is_enough(browser: Browser, url: str) -> None:
 
 def test_mirrored_deals_text_rules_and_mistakes(browser: Browser, url: str) -> None:
     with visit(browser, url + ADDRESS, PHONE) as page:
-        page.locator(".cell.south.pit").first.click()
+        page.locator(".cell.south.store").click()
         page.get_by_label("Their side is the same").check()
         assert board_of(page) == "1 2 4 0 2 1 10 / 1 2 4 0 2 1 18"
         page.get_by_label("Position as text").fill("1 0 0 / 0 1 3")

@@ -17,12 +17,11 @@ from starlette.types import ASGIApp
 
 from sowfish.errors import SowfishError
 from sowfish.web.api import Api
-from sowfish.web.failures import BusyError, RequestError, TooManyError
+from sowfish.web.failures import UNPROCESSABLE, BusyError, RequestError, TooManyError
 from sowfish.web.guard import Guard
 from sowfish.web.settings import Settings
 
 PAGE = Path(__file__).parent / "page"
-UNPROCESSABLE = 422  # read, but no board, no move or no rules
 GONE = 499  # nobody reads it
 log = logging.getLogger("sowfish.web")
 

@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from sowfish.errors import SowfishError
 from sowfish.rules import Rules
 from sowfish.web.content import Content
+from sowfish.web.failures import UNPROCESSABLE, RequestError
 from sowfish.web.searches import Client, Searches
 from sowfish.web.streaming import EventStream, event, until_gone
 
@@ -66,11 +67,17 @@ async def _events(
         while (text := await events.get()) is not None:
             yield text
         if not search.cancelled() and (error := search.exception()) is not None:
-            sentence = str(error) if isinstance(error, SowfishError) else "a fault of the server ended the search"
-            yield event("error", {"error": sentence})
+            yield event("error", _refusal(error))
         yield event("done", {})
     finally:
         search.cancel()
+
+
+def _refusal(error: BaseException) -> Content:
+    """Return what a stream says when it cannot go on, with the status that an answer of its own would have had."""
+    if not isinstance(error, SowfishError):
+        return {"error": "a fault of the server ended the search", "status": 500}
+    return {"error": str(error), "status": error.status if isinstance(error, RequestError) else UNPROCESSABLE}
 
 
 def _client(request: Request) -> Client:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from sowfish.errors import GameError, shown
+from sowfish.errors import GameError, PositionError, shown
 from sowfish.notation import MAX_STONES
 from sowfish.players import Clock
 from sowfish.position import Deal, Position
@@ -115,7 +115,7 @@ def _dealt(body: Body) -> Position:
     stones = whole("stones", body.get("stones", DEFAULT_STONES))
     most = MAX_STONES // (2 * rules.pits)
     if not 1 <= stones <= most:
-        raise RequestError(f"stones must be from 1 to {most} in each pit, not {shown(stones)}")
+        raise PositionError(f"stones must be from 1 to {most} in each pit, not {shown(stones)}")
     choices: dict[str, Deal | None] = {EVEN: None} | {str(deal): deal for deal in Deal}
     deal, seed = choice_of(body, "deal", choices, EVEN), _seed_of(body)
     if deal is None:

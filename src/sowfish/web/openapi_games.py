@@ -51,7 +51,7 @@ def paths(settings: Settings, position: Schema) -> Schema:
         ),
         "/api/v1/review": post(
             "What every turn of a game was worth; keys as in `sowfish review --json`. With `Accept: text/event-stream` "
-            "it is told how far it is: events `waiting`, `progress`, `review`, `error` and `done`.",
+            "it is told how far it is: events `waiting`, `stage`, `review`, `error` and `done`.",
             _pits(1) | {"seconds": seconds_asked(settings)},
             _review(),
             required=["position", "pits"],

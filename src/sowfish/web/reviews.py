@@ -20,7 +20,7 @@ TELL_SECONDS = 0.2  # between two reports of how far it is
 
 @dataclass(slots=True, kw_only=True)
 class Reviewing:
-    """A review under way; `tell` hears `progress` now and then."""
+    """A review under way; `tell` hears `stage` now and then."""
 
     game: Game
     limits: Limits
@@ -40,7 +40,7 @@ class Reviewing:
         now = time.perf_counter()
         if now - self.told >= TELL_SECONDS:
             self.told = now
-            self.tell("progress", {"done": stage.done, "of": stage.of})
+            self.tell("stage", {"done": stage.done, "of": stage.of})
 
 
 def of_review(found: Review) -> Content:

@@ -13,12 +13,15 @@ export class Board {
   #pits = 0;
   #onTap;
   #onArrow;
+  #byPointer = false; // whoever taps with a finger does not mean the board by the arrow keys
 
   constructor(root, { onTap, onArrow }) {
     this.#root = root;
     this.#onTap = onTap;
     this.#onArrow = onArrow;
     root.addEventListener("keydown", (event) => this.#moveFocus(event));
+    root.addEventListener("pointerdown", () => { this.#byPointer = true; });
+    addEventListener("keydown", (event) => { if (event.key === "Tab" || event.key === "Enter") this.#byPointer = false; });
     wide.addEventListener("change", () => this.#cells.forEach((cell) => this.#drawStones(cell)));
   }
 
@@ -125,7 +128,8 @@ export class Board {
   #moveFocus(event) {
     const direction = ARROWS[event.key];
     const from = event.target.closest(".cell");
-    if (!direction || !from || event.defaultPrevented) return;
+    const isGame = event.shiftKey || (this.#byPointer && this.#root.dataset.mode !== "entry");
+    if (!direction || !from || event.defaultPrevented || isGame) return;
     event.preventDefault();
     const here = centre(from);
     let nearest = null;
