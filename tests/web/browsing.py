@@ -14,7 +14,7 @@ PHONE = (390, 844)
 SMALL = (320, 640)
 DESKTOP = (1280, 800)
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 60_000  # milliseconds; the machine may be busy
+PATIENCE = 10_000  # milliseconds; the machine may be busy
 
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None,

@@ -82,6 +82,7 @@ function shown({ isOther = false, isKept = false }) {
     if (session.play && tabs.view === "answer") tabs.show("play");
   }
   const { state, node } = session;
+  find("edit").disabled = find("edit-game").disabled = false; // there is a board now
   rules.show(state.profile);
   setup.showRules(state.profile);
   document.title = words.title(state);
@@ -153,6 +154,7 @@ function clearError() {
 // ---- entering
 
 function enter(side = "south", pit = 0) {
+  if (session.tree === null) return undefined;
   if (playing.isUnderWay) return notice(words.noEditing);
   answering.stop();
   sowing.stop();
