@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 PHONE = (390, 844)
@@ -64,3 +65,10 @@ def visit(
     yield page
     context.close()
     assert not complaints, complaints
+
+
+def accessible(page: Page) -> bool:
+    """Return True, or fail with what axe-core has to say."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    return True

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import DESKTOP, PHONE, SMALL, chromium, needs_chromium, visit
+from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, chromium, needs_chromium, visit
 from tests.web.serving import EXAMPLE, HARD, served
 
 from sowfish import Position
@@ -184,9 +183,3 @@ def test_the_page_is_light_steady_and_accessible(browser: Browser, url: str, siz
         for part in [url, *(part for part in parts if "/api/" not in part)]:
             weight += len(page.request.get(part).body())
     assert weight < HEAVIEST
-
-
-def accessible(page: Page) -> bool:
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-    return True

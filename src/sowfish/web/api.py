@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -18,7 +19,7 @@ from sowfish.game import Game
 from sowfish.position import Position
 from sowfish.rules import PROFILES
 from sowfish.solver import analyse, solve
-from sowfish.web import content, openapi
+from sowfish.web import content, openapi, solved, tracing
 from sowfish.web.content import Content
 from sowfish.web.reading import objective_of, pits_of, position_of, read_body, seconds_of, switch_of
 from sowfish.web.searches import Client, Searches
@@ -44,6 +45,9 @@ class Api:
             Route("/health", self.health),
             Route("/rules", self.rules),
             Route("/players", self.players),
+            Route("/starts", self.starts),
+            Route("/deals", self.deals),
+            Route("/trace", self.trace, methods=["POST"]),
             Route("/positions", self.positions, methods=["POST"]),
             Route("/moves", self.moves, methods=["POST"]),
             Route("/best", self.best, methods=["POST"]),
@@ -68,6 +72,20 @@ class Api:
         """List who can play here: no people, and no programs of this machine."""
         kinds = [kind for kind in players.kinds() if not kind.asks and kind.name != "program"]
         return JSONResponse({"players": [content.of_player(kind) for kind in kinds]})
+
+    def starts(self, _request: Request) -> Response:
+        """List the starts of the table with what is proven of each."""
+        return JSONResponse(solved.starts())
+
+    def deals(self, _request: Request) -> Response:
+        """Tell what the solved random deals say together."""
+        return JSONResponse(solved.deals())
+
+    async def trace(self, request: Request) -> Response:
+        """Play pits and tell every event and board as the model checker sees them."""
+        body = await read_body(request, "position", "rules", "pits")
+        position, pits = position_of(body), pits_of(body)
+        return JSONResponse(await run_in_threadpool(tracing.told, position, pits))
 
     async def positions(self, request: Request) -> Response:
         """Read a position and tell how it stands."""

@@ -12,9 +12,11 @@ import { RulesChoice } from "./rules.js";
 import { openSettings, settings } from "./settings.js";
 import { reducedMotion, Sowing } from "./sowing.js";
 import { Stepper } from "./stepper.js";
+import { linkTrace } from "./tracelink.js";
 import { words } from "./words.js";
 
 const LONGER = 60; // seconds
+const HELP = ["anywhere", "entering"]; // whose keys are told
 const find = (id) => document.getElementById(id);
 
 fillWords();
@@ -134,6 +136,7 @@ function showStep() {
   find("detail").textContent = title + (tap ? tap.brief : stepper.state.standing);
   find("step").textContent = tap ? words.tapOf(at + 1, taps.length) : isIdle ? waiting : words.turnDone;
   find("step").disabled = tap === null;
+  linkTrace(find("trace"), stepper.start, taps);
   find("step-back").disabled = at === 0;
   find("step-reset").disabled = at === 0 && taps === best;
   if (at === 0 && taps === best) answers.showMoves(marks.side, state === null || isIdle ? [] : marks.moves);
@@ -232,7 +235,7 @@ function say(text) {
   find("live").textContent = text;
 }
 
-listenForKeys(entry, { enter, step, back: () => stepper.back(), reset, leaveEntry, help: openHelp });
+listenForKeys(entry, { enter, step, back: () => stepper.back(), reset, leaveEntry, help: () => openHelp(HELP) });
 addEventListener("pagehide", () => search?.stop());
 addEventListener("pageshow", (event) => { if (event.persisted && state && !entry.isOpen) study(); });
 addEventListener("popstate", () => openAddress());
@@ -244,7 +247,7 @@ find("start").addEventListener("click", () => open(rules.start(find("rules").val
 find("longer").addEventListener("click", () => study(LONGER));
 find("share").addEventListener("click", async () => flash(await share()));
 find("open-settings").addEventListener("click", () => openSettings(find("settings")));
-find("open-help").addEventListener("click", openHelp);
+find("open-help").addEventListener("click", () => openHelp(HELP));
 find("show-threat").addEventListener("click", showThreat);
 find("paste").addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -6,7 +6,10 @@
 //   moves(position, pits)        what happens when pits are played, stone by stone
 //   analyse(position, seconds, listeners)  calls listeners[event](told) while it is found out; returns { stop, ended }
 //
-// HttpEngine asks the server. Anything with these five can take its place.
+//   starts(), deals()            what is solved: starts with equal pits, and random deals counted
+//   trace(position, pits)        the same moves event by event, with every board between them
+//
+// HttpEngine asks the server. Anything with these can take its place.
 
 import { spokenEvents, spokenMoves, spokenPosition } from "./spoken.js";
 import { words } from "./words.js";
@@ -35,6 +38,18 @@ export class HttpEngine {
 
   async moves(position, pits) {
     return spokenMoves(await this.#ask("moves", { position, pits, steps: true }));
+  }
+
+  async starts() {
+    return (await this.#read(await this.#send("starts"))).starts;
+  }
+
+  async deals() {
+    return this.#read(await this.#send("deals"));
+  }
+
+  async trace(position, pits) {
+    return this.#ask("trace", { position, pits });
   }
 
   analyse(position, seconds, listeners) {
