@@ -50,6 +50,7 @@ def visit(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if dark else "light",
         reduced_motion="no-preference" if moves else "reduce",
+        service_workers="block",  # each fetches the whole page once more; tests/web/test_install.py has one
     )
     context.set_default_timeout(PATIENCE)
     page = context.new_page()

@@ -19,6 +19,7 @@ from sowfish.errors import SowfishError
 from sowfish.web.api import Api
 from sowfish.web.failures import BusyError, RequestError, TooManyError
 from sowfish.web.guard import Guard
+from sowfish.web.preview import Previews
 from sowfish.web.settings import Settings
 
 PAGE = Path(__file__).parent / "page"
@@ -41,7 +42,7 @@ class App:
             await api.searches.close()
 
         inside = Starlette(
-            routes=[*api.routes(), Mount("/", StaticFiles(directory=PAGE, html=True))],
+            routes=[*api.routes(), *Previews(PAGE / "index.html", settings).routes(), Mount("/", StaticFiles(directory=PAGE, html=True))],
             exception_handlers={
                 HTTPException: _refuse_request,
                 SowfishError: _refuse_input,

@@ -2,6 +2,7 @@
 
 import { positionIn, putPosition, share } from "./address.js";
 import { Answers } from "./answers.js";
+import { keepForLater } from "./away.js";
 import { Board } from "./board.js";
 import { EngineError, HttpEngine } from "./engine.js";
 import { Entry } from "./entry.js";
@@ -274,3 +275,4 @@ async function begin() {
 }
 
 begin();
+keepForLater();
