@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 PHONE = (390, 844)
@@ -49,6 +50,7 @@ def visit(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if dark else "light",
         reduced_motion="no-preference" if moves else "reduce",
+        service_workers="block",  # each fetches the whole page once more; tests/web/test_install.py has one
     )
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
@@ -64,3 +66,10 @@ def visit(
     yield page
     context.close()
     assert not complaints, complaints
+
+
+def accessible(page: Page) -> bool:
+    """Return True, or fail with what axe-core has to say."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    return True

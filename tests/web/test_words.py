@@ -45,6 +45,21 @@ def test_the_board_says_nothing_of_its_own(browser: Browser, url: str) -> None:
         assert untranslated(page) == []
 
 
+def test_solved_starts_say_nothing_of_their_own(browser: Browser, url: str) -> None:
+    with translated(browser, f"{url}explore.html", PHONE) as page:
+        page.locator(".heat a").nth(6 * 6 * 3 - 1).focus()
+        expect(page.locator("#histogram tr").nth(9)).to_be_attached()
+        page.keyboard.press("?")
+        assert untranslated(page) == []
+
+
+def test_stone_by_stone_says_nothing_of_its_own(browser: Browser, url: str) -> None:
+    with translated(browser, f"{url}trace.html{ADDRESS}&pits=2.5.5", PHONE) as page:
+        page.locator("#last").click()
+        page.keyboard.press("?")
+        assert untranslated(page) == []
+
+
 @pytest.mark.parametrize(
     "position",
     [

@@ -40,7 +40,7 @@ REST = """
   const all = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = all.nextNode(); node; node = all.nextNode()) {
     if (node.nodeType === Node.TEXT_NODE) {
-      if (!node.parentElement.closest("script, noscript, style, h1")) told.push([node.parentElement.outerHTML, node.data]);
+      if (!node.parentElement.closest("script, noscript, style") && node.data !== "Sowfish") told.push([node.parentElement.outerHTML, node.data]);
     } else {
       for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext"]) {
         if (node.hasAttribute(name)) told.push([node.outerHTML, node.getAttribute(name)]);
@@ -64,7 +64,7 @@ def translated(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[Pa
     def answer(route: Route) -> None:
         route.fulfill(body=text, content_type="text/javascript")
 
-    with visit(browser, "about:blank", size, origin=url.partition("?")[0]) as page:
+    with visit(browser, "about:blank", size, origin=url.partition("?")[0].rpartition("/")[0]) as page:
         page.route("**/js/words.js", answer)
         page.goto(url)
         yield page

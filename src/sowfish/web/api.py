@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -15,7 +16,7 @@ from sowfish.game import Game
 from sowfish.position import Position
 from sowfish.rules import PROFILES
 from sowfish.solver import analyse, solve
-from sowfish.web import content, openapi, opponents
+from sowfish.web import content, openapi, opponents, solved, tracing
 from sowfish.web.asking import Tell, answered, streamed, wants_stream
 from sowfish.web.content import Content
 from sowfish.web.game_api import GameApi
@@ -40,6 +41,9 @@ class Api:
             Route("/health", self.health),
             Route("/rules", self.rules),
             Route("/players", self.players),
+            Route("/starts", self.starts),
+            Route("/deals", self.deals),
+            Route("/trace", self.trace, methods=["POST"]),
             Route("/positions", self.positions, methods=["POST"]),
             Route("/moves", self.moves, methods=["POST"]),
             Route("/best", self.best, methods=["POST"]),
@@ -64,6 +68,20 @@ class Api:
     async def players(self, _request: Request) -> Response:
         """List who can play here: no people, and no programs of this machine."""
         return JSONResponse({"players": [content.of_player(kind) for kind in opponents.kinds()]})
+
+    def starts(self, _request: Request) -> Response:
+        """List the starts of the table with what is proven of each."""
+        return JSONResponse(solved.starts())
+
+    def deals(self, _request: Request) -> Response:
+        """Tell what the solved random deals say together."""
+        return JSONResponse(solved.deals())
+
+    async def trace(self, request: Request) -> Response:
+        """Play pits and tell every event and board as the model checker sees them."""
+        body = await read_body(request, "position", "rules", "pits")
+        position, pits = position_of(body), pits_of(body)
+        return JSONResponse(await run_in_threadpool(tracing.told, position, pits))
 
     async def positions(self, request: Request) -> Response:
         """Read a position and tell how it stands."""

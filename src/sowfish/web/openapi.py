@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sowfish import __version__
-from sowfish.events import MoveOutcome, Outcome, Side
+from sowfish.events import EventKind, MoveOutcome, Outcome, Side
 from sowfish.notation import LONGEST_TEXT, MAX_STONES
 from sowfish.rules import LONGEST_TEXT as LONGEST_RULES
 from sowfish.rules import MAX_PITS
@@ -45,8 +45,16 @@ def document(settings: Settings) -> Schema:
             ),
             "/api/v1/rules": _get("The named rules.", _listed("rules", _rules())),
             "/api/v1/players": _get("Who can play.", _listed("players", _player())),
+            "/api/v1/starts": _get("Solved starts; keys as in `sowfish solved --json`.", _listed("starts", _start())),
+            "/api/v1/deals": _get("Solved random deals, counted; keys as in `sowfish deals --json`.", _deals()),
             "/api/v1/positions": _post("How a position stands.", {}, _position()),
             "/api/v1/moves": _post("Play pits, for whoever is to move.", _moves_asked(), _moves(), required=["pits"]),
+            "/api/v1/trace": _post(
+                "Play pits, event by event: the model checker's trace, with playable pits and counts at every board.",
+                {"pits": _moves_asked()["pits"]},
+                _trace(),
+                required=["pits"],
+            ),
             "/api/v1/best": _post("What to play.", _best_asked(settings), _best(), busy=True),
             "/api/v1/analyse": _post(
                 "What every move is worth. With `Accept: text/event-stream` it is told while it is found: events "
@@ -120,6 +128,45 @@ def _rules() -> Schema:
 def _player() -> Schema:
     option = _object({"name": _text(), "kind": _text(), "default": {"type": ["string", "null"]}, "help": _text()})
     return _object({"name": _text(), "summary": _text(), "package": _text(), "options": _array(option)})
+
+
+def _start() -> Schema:
+    bounds = _value() | {"value": {"type": ["integer", "null"]}, "kind": {"enum": [Kind.PROVEN, Kind.BOUND]}}
+    opening = _object({"pit": _whole()} | bounds, required=["pit", "value", "kind"])
+    texts = dict.fromkeys(("rules", "position", "url", "version"), _text())
+    counts = dict.fromkeys(("pits", "stones", "nodes"), _whole())
+    rows = dict.fromkeys(("best", "perhaps_best"), _array(_whole()))
+    fields = texts | counts | rows | {"openings": _array(opening), "seconds": {"type": "number"}}
+    return _object(fields | bounds, required=[*fields, "value", "kind"])
+
+
+def _deals() -> Schema:
+    mean = _object({"mean": {"type": "number"}, "error": {"type": "number"}})
+    part = _object({"low": {"type": "integer"}, "high": {"type": "integer"}, "deals": _whole()})
+    counts = dict.fromkeys(
+        ("pits", "stones", "seed", "deals", "wins", "ties", "losses", "greedy_fails", "greedy_loses"), _whole()
+    )
+    rest = {"margin": mean, "greedy_cost": mean, "histogram": _array(part)}
+    return _object({"rules": _text(), "version": _text()} | counts | rest)
+
+
+def _trace() -> Schema:
+    cell = {"side": _choice(Side), "pit": {"type": ["integer", "null"]}}
+    event = _object(
+        {"kind": _choice(EventKind), "mover": _choice(Side), **cell}
+        | dict.fromkeys(("stones", "captured", "swept"), _whole()),
+        required=["kind", "mover"],
+    )
+    rows = dict.fromkeys(("south", "north"), _array(_whole()))
+    lying = dict.fromkeys(("south_store", "north_store", "hand"), _whole())
+    board = _object(
+        rows | lying | {"to_move": _choice(Side), "last": _object(cell)}, required=[*rows, *lying, "to_move"]
+    )
+    texts = dict.fromkeys(("rules", "profile", "format", "start"), _text())
+    fields = {"version": _whole(), "pits": _array(_whole()), "events": _array(event), "boards": _array(board)}
+    counts = {"type": "object", "additionalProperties": _whole()}
+    more = {"legal": _array(_array(_whole())), "counts": _array(counts), "is_over": _switch()}
+    return _object(texts | fields | more)
 
 
 def _position() -> Schema:
@@ -230,7 +277,7 @@ def _array(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-def _choice(choices: type[Side | Outcome | MoveOutcome | Kind]) -> Schema:
+def _choice(choices: type[Side | Outcome | MoveOutcome | Kind | EventKind]) -> Schema:
     return {"type": "string", "enum": [str(choice) for choice in choices]}
 
 

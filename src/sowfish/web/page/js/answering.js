@@ -4,6 +4,7 @@ import { Answers } from "./answers.js";
 import { settings } from "./settings.js";
 import { reducedMotion } from "./sowing.js";
 import { Stepper } from "./stepper.js";
+import { linkTrace } from "./tracelink.js";
 import { words } from "./words.js";
 
 const LONGER = 60; // seconds
@@ -157,6 +158,7 @@ export class Answering {
     const isWhole = !isIdle && tap === null && this.walkedPits !== null;
     find("step").textContent = tap ? words.tapOf(at + 1, taps.length) : isIdle ? waiting : isWhole ? words.playThis : words.turnDone;
     find("step").disabled = tap === null && !isWhole;
+    linkTrace(find("trace"), this.stepper.start, taps);
     find("step-back").disabled = at === 0 && !this.#session.node.parent;
     find("step-reset").disabled = at === 0 && isBest;
     if (at === 0 && isBest) this.#answers.showMoves(this.#marks.side, isIdle ? [] : this.#marks.moves);

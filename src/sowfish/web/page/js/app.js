@@ -2,6 +2,7 @@
 
 import { share } from "./address.js";
 import { Answering } from "./answering.js";
+import { keepForLater } from "./away.js";
 import { Board } from "./board.js";
 import { EngineError, HttpEngine } from "./engine.js";
 import { Entry } from "./entry.js";
@@ -25,6 +26,7 @@ import { Tree } from "./tree.js";
 import { words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
+const HELP = ["anywhere", "entering"]; // whose keys are told
 const NOTICES = { answer: "detail", game: "game-status", play: "play-notice" };
 
 fillWords();
@@ -210,7 +212,7 @@ function flash(text) {
 }
 
 listenForKeys(entry, {
-  enter, leaveEntry, help: openHelp,
+  enter, leaveEntry, help: () => openHelp(HELP),
   step: () => answering.isOpen && answering.step(),
   back: () => (answering.isOpen ? answering.back() : following.back()),
   reset: () => answering.isOpen && answering.reset(),
@@ -227,15 +229,16 @@ find("edit-game").addEventListener("click", () => enter());
 find("start").addEventListener("click", () => opening.open(rules.start(find("rules").value)));
 find("share").addEventListener("click", async () => flash(await share()));
 find("open-settings").addEventListener("click", () => openSettings(find("settings")));
-find("open-help").addEventListener("click", openHelp);
+find("open-help").addEventListener("click", () => openHelp(HELP));
 find("paste").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await opening.correct(find("text").value, settings.get("rules"))) find("text").value = "";
 });
 
 async function begin() {
+  const ask = () => Promise.all([engine.rules(), engine.limits(), engine.players()]);
   try {
-    const [profiles, limits, players] = await Promise.all([engine.rules(), engine.limits(), engine.players()]);
+    const [profiles, limits, players] = await patience.ask(ask, () => true);
     rules.setProfiles(profiles);
     setup.setRules(profiles);
     setup.setPlayers(players);
@@ -247,3 +250,4 @@ async function begin() {
 }
 
 begin();
+keepForLater();

@@ -11,6 +11,8 @@
 //   players()                    who can play here
 //   review(game, seconds, { signal, stage })  what every turn of { position, pits } was worth
 //   turn(asked, { signal, move })  a player's turn in a game; `move` hears of each pit when it is played
+//   starts(), deals()            what is solved: starts with equal pits, and random deals counted
+//   trace(position, pits)        the same moves event by event, with every board between them
 //
 // HttpEngine asks the server. Anything with these can take its place. Whatever cannot be answered is an EngineError;
 // `isTemporary` says that the same may be answered later.
@@ -49,6 +51,18 @@ export class HttpEngine {
 
   async moves(position, pits) {
     return spokenMoves(await this.#ask("moves", { position, pits, steps: true }));
+  }
+
+  async starts() {
+    return (await this.#read(await this.#send("starts"))).starts;
+  }
+
+  async deals() {
+    return this.#read(await this.#send("deals"));
+  }
+
+  async trace(position, pits) {
+    return this.#ask("trace", { position, pits });
   }
 
   analyse(position, seconds, listeners) {

@@ -4,13 +4,33 @@ import { element } from "./board.js";
 import { KEYS } from "./keys.js";
 import { words } from "./words.js";
 
-const PLACES = ["anywhere", "entering"];
+const MARKS = [["proven", "+3", "isProven"], ["bound", "≥+3", "isBound"], ["estimate", "~+3", "isEstimate"]];
 
-export function openHelp() {
-  const dialog = document.getElementById("help");
-  if (dialog.open) return;
-  dialog.querySelector("#help-keys").replaceChildren(...PLACES.flatMap(listed));
-  dialog.showModal(); // Esc closes it, and the focus goes back to where it was
+// places: whose keys are told, as in KEYS
+export function openHelp(places) {
+  const dialog = document.getElementById("help") ?? document.body.appendChild(built(places));
+  if (!dialog.open) dialog.showModal(); // Esc closes it, and the focus goes back to where it was
+}
+
+function built(places) {
+  const dialog = element("dialog");
+  dialog.id = "help";
+  dialog.setAttribute("aria-labelledby", "help-title");
+  const form = dialog.appendChild(element("form"));
+  form.method = "dialog";
+  const title = element("h2", "", words.page.help);
+  title.id = "help-title";
+  const close = element("button", "primary", words.page.close);
+  close.autofocus = true;
+  const explained = places.includes("anywhere") ? [element("p", "", words.page.youAreSouth), numbers()] : [];
+  form.append(title, ...explained, ...places.flatMap(listed), close);
+  return dialog;
+}
+
+function numbers() {
+  const told = element("p", "", words.page.numbersAre);
+  for (const [kind, mark, word] of MARKS) told.append(" ", element("span", `value ${kind}`, mark), " ", words.page[word]);
+  return told;
 }
 
 function listed(place) {

@@ -3,7 +3,7 @@
 //   keys    as the browser names them; the first ones are shown
 //   action  its name among the actions, and in words.keys
 //   shown   what the help shows, where it is not the keys
-//   where   "anywhere" (the default) or "entering"
+//   where   on the board "anywhere" (the default) or "entering"; "trace" stone by stone, "table" among solved starts
 //   told    only told: the board or the keypad listens itself
 //   shift   whether an arrow is meant with the shift key
 
@@ -28,9 +28,33 @@ export const KEYS = [
   { keys: ["Backspace"], action: "erase", where: "entering", told: true },
   { keys: ["Enter"], action: "nextPit", where: "entering", told: true },
   { keys: ["Escape"], action: "leaveEntry", where: "entering" },
+  { keys: ["ArrowLeft"], shown: ["←"], action: "eventBack", where: "trace" },
+  { keys: ["ArrowRight"], shown: ["→"], action: "eventOn", where: "trace" },
+  { keys: ["ArrowUp"], shown: ["↑"], action: "moveBack", where: "trace" },
+  { keys: ["ArrowDown"], shown: ["↓"], action: "moveOn", where: "trace" },
+  { keys: ["Home"], action: "first", where: "trace" },
+  { keys: ["End"], action: "last", where: "trace" },
+  { keys: [" "], action: "play", where: "trace" },
+  { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], shown: ["←", "→", "↑", "↓"], action: "cells", where: "table", told: true },
+  { keys: ["Enter"], action: "openStart", where: "table", told: true },
+  { keys: ["?"], action: "help", where: "trace" },
+  { keys: ["?"], action: "help", where: "table" },
 ];
 
 const TYPED = "input:not([type=checkbox], [type=radio]), select, textarea";
+
+// Listens to the keys of one place, on a page that has no other.
+export function listenAt(place, actions) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (document.querySelector("dialog[open]") || event.target.matches("input, select")) return;
+    if (event.key === " " && event.target.matches("button, a")) return; // that one is meant
+    const found = KEYS.find((row) => !row.told && row.where === place && row.keys.includes(event.key));
+    if (!found) return;
+    event.preventDefault();
+    actions[found.action]();
+  });
+}
 
 // actions: a function for every action above that is not only told; one that returns false leaves the key to the browser
 export function listenForKeys(entry, actions) {
@@ -47,7 +71,7 @@ export function listenForKeys(entry, actions) {
   }
 
   function isHere({ action, where = "anywhere" }) {
-    return action === "help" || (where === "entering") === entry.isOpen;
+    return action === "help" || where === (entry.isOpen ? "entering" : "anywhere");
   }
 
   function entered(event) {

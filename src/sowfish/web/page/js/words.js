@@ -122,10 +122,27 @@ export const words = {
     reviewIt: "Review",
     rematch: "Rematch, sides swapped",
     newGame: "New game",
+    solvedStarts: "Solved starts",
+    stoneByStone: "Show it stone by stone",
+    toBoard: "‹ Board",
+    exploreIntro:
+      "What the first player wins by when both play as well as can be, for every board of equal pits. Proven numbers are " +
+      "plain; where the value is not known yet, what it is at least and at most is.",
+    exploreHint: "Point at a start or tap it: here you see what each opening is worth.",
+    openStart: "Open on the board",
+    chosenStart: "The chosen start",
+    scale: "second player wins — tie — first player wins; darker: a larger share of all stones",
+    deals: "Random deals",
+    firstBoard: "To the beginning",
+    eventBack: "One stone back",
+    eventOn: "One stone on",
+    lastBoard: "To the end",
+    whichBoard: "Where in the move",
+    events: "What happens",
   },
 
   // ---- the keys, see keys.js
-  keysOf: { anywhere: "Keys", entering: "Keys while entering a position" },
+  keysOf: { anywhere: "Keys", entering: "Keys while entering a position", trace: "Keys", table: "Keys" },
   keys: {
     arrows: "move on the board",
     tap: "tap the pit",
@@ -147,8 +164,17 @@ export const words = {
     downATurn: "one turn on, in the view Game",
     firstMove: "to the start, in the view Game",
     lastMove: "to the end, in the view Game",
+    eventBack: "one stone back",
+    eventOn: "one stone on",
+    moveBack: "one tap back",
+    moveOn: "one tap on",
+    first: "to the beginning",
+    last: "to the end",
+    play: "play and pause",
+    cells: "from start to start",
+    openStart: "open the start on the board",
   },
-  keyNames: { Enter: "Enter", Escape: "Esc", Backspace: "Backspace", Home: "Home", End: "End", Space: "Space" },
+  keyNames: { Enter: "Enter", Escape: "Esc", Backspace: "Backspace", Home: "Home", End: "End", " ": "Space" },
   profiles: {
     kalah: "Capture (Kalah)",
     avalanche: "Avalanche",
@@ -361,6 +387,76 @@ export const words = {
     if (reason === "resigned") return `${won}: ${you(winner) ? "they" : "you"} resigned.`;
     return `${won}, ${Math.max(score.south, score.north)} to ${Math.min(score.south, score.north)}.`;
   },
+  // ---- solved starts
+  startRules: {
+    kalah: "Kalah (Capture)",
+    "kalah-empty-capture": "Kalah, empty capture",
+    avalanche: "Avalanche",
+    "avalanche-sweep": "Avalanche, leftovers to their owner",
+  },
+  exploreTitle: "Solved starts · Sowfish",
+  pitsASide: "pits a side",
+  stonesPerPit: "stones per pit",
+  notSolved: "not solved",
+  start: ({ pits, stones: each }) => `${pits} ${pits === 1 ? "pit" : "pits"} a side, ${stones(each)} in each`,
+  startWorth: ({ value, low, high, pits, stones: each }) => {
+    if (value !== null) return value === 0 ? "A tie, proven" : `The first player ${value > 0 ? "wins" : "loses"} by ${Math.abs(value)}, proven`;
+    const total = 2 * pits * each;
+    if (low === -total && high === total) return "Not solved yet";
+    return `Not solved yet; proven: ${signed(low)} to ${signed(high)} for the first player`;
+  },
+  bestOpening: ({ best, perhaps_best: perhaps, pits }) => {
+    if (best.length === 0) return "";
+    if (best.length === pits && pits > 1) return "Any opening is best";
+    return `Best opening: pit ${best.join(", ")}${perhaps.length ? "; perhaps others" : ""}`;
+  },
+  bestPits: ({ best, pits, perhaps_best: perhaps }) => {
+    if (best.length === pits && pits > 1) return "any";
+    const listed = best.join(" ") + (perhaps.length ? " …" : "");
+    return best.length > 3 ? listed : `pit ${listed}`;
+  },
+  opening: (pit) => `pit ${pit}`,
+  dealsTitle: (deals) => `${deals.toLocaleString("en")} random deals`,
+  dealsAre: ({ rules, stones: all, pits }) => `${words.startRules[rules] ?? rules}, ${all} stones, ${pits} pits, both sides dealt the same; all proven.`,
+  dealsWon: ({ deals, wins, ties, losses }) => {
+    const percent = (part) => `${((100 * part) / deals).toFixed(1)} %`;
+    return `The first player wins ${percent(wins)} of them, ties ${percent(ties)} and loses ${percent(losses)}.`;
+  },
+  dealsMean: ({ margin }) => `Mean margin: ${margin.mean >= 0 ? "+" : ""}${margin.mean.toFixed(1)} ± ${margin.error.toFixed(1)} stones (standard error).`,
+  dealsGreed: ({ deals, greedy_fails: fails, greedy_loses: loses, greedy_cost: cost }) => {
+    const percent = (part) => `${((100 * part) / deals).toFixed(1)} %`;
+    return `Banking the most at once is not the best turn in ${percent(fails)} of them: it costs ${cost.mean.toFixed(1)} ± ${cost.error.toFixed(1)} stones there, and throws the win away in ${percent(loses)} of all.`;
+  },
+  margin: "first player's margin",
+  dealsCount: "deals",
+  range: (low, high) => (low === 0 && high === 0 ? "tie" : `${signed(low)} to ${signed(high)}`),
+
+  // ---- stone by stone
+  traceTitle: (pits) => `${words.traceMoves(pits)} · Sowfish`,
+  traceMoves: (pits) => (pits.length ? `Stone by stone: ${pits.join(" ")}` : "Stone by stone"),
+  traceAt: (number, of) => `${number} of ${of}`,
+  traceStart: "The position",
+  traceHint: "Tap a ringed pit to see that move from here.",
+  cellName: (mover, { side, pit }) => {
+    const whose = you(side) ? "your" : "their";
+    return pit === null ? `${whose} store` : `${whose} pit ${pit}`;
+  },
+  event: ({ kind, mover, side, pit, stones: number, captured, swept }) => {
+    const who = you(mover) ? "You" : "They";
+    if (kind === "pass") return `${who} have nothing to sow and pass`;
+    const cell = words.cellName(mover, { side, pit });
+    if (kind === "pick-up") return `${who} pick up ${number} from ${cell}`;
+    const more = (captured ? `, capture ${captured}` : "") + (swept ? `; ${swept} left over to their owner` : "");
+    return `${who} drop one in ${cell}${more}`;
+  },
+  hand: (number) => `${stones(number)} in the hand`,
+  traceDuty: ({ to_move, hand, isUnderWay, isOver, south_store, north_store }) => {
+    if (isUnderWay) return words.hand(hand);
+    if (isOver) return `The game is over, ${south_store} to ${north_store}`;
+    return `${you(to_move) ? "You" : "They"} to move`;
+  },
+  play: "Play",
+  pause: "Pause",
 
   // What the server refuses it says in one English sentence, as the program does on a terminal.
   refused: (sentence) => sentence,
