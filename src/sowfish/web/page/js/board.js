@@ -1,5 +1,6 @@
 // The board: counts in, a drawing out, and taps reported. It knows no rules.
 
+import { byPointer } from "./pointing.js";
 import { drawing, fill, fillStore } from "./stones.js";
 import { words } from "./words.js";
 
@@ -13,15 +14,12 @@ export class Board {
   #pits = 0;
   #onTap;
   #onArrow;
-  #byPointer = false; // whoever taps with a finger does not mean the board by the arrow keys
 
   constructor(root, { onTap, onArrow }) {
     this.#root = root;
     this.#onTap = onTap;
     this.#onArrow = onArrow;
     root.addEventListener("keydown", (event) => this.#moveFocus(event));
-    root.addEventListener("pointerdown", () => { this.#byPointer = true; });
-    addEventListener("keydown", (event) => { if (event.key === "Tab" || event.key === "Enter") this.#byPointer = false; });
     wide.addEventListener("change", () => this.#cells.forEach((cell) => this.#drawStones(cell)));
   }
 
@@ -128,7 +126,7 @@ export class Board {
   #moveFocus(event) {
     const direction = ARROWS[event.key];
     const from = event.target.closest(".cell");
-    const isGame = event.shiftKey || (this.#byPointer && this.#root.dataset.mode !== "entry");
+    const isGame = event.shiftKey || (byPointer() && this.#root.dataset.mode !== "entry");
     if (!direction || !from || event.defaultPrevented || isGame) return;
     event.preventDefault();
     const here = centre(from);

@@ -46,6 +46,7 @@ export class Clocks {
   // What a side has left, in seconds; null if nothing limits it.
   left(play, side) {
     if (!play.clock) return null;
+    if (play.result?.reason === "time" && play.result.winner !== side) return 0;
     const spent = side === this.#side ? this.#spent : 0;
     const times = [];
     if (play.clock.move !== null) times.push(play.clock.move - spent);

@@ -1,5 +1,7 @@
 // The views of the panel as tabs: one is shown, arrows go from one to the next.
 
+import { byPointer } from "./pointing.js";
+
 export class Tabs {
   #tabs;
   #onChange;
@@ -35,7 +37,7 @@ export class Tabs {
 
   #pressed(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    if (!step || byPointer()) return;
     event.preventDefault();
     const next = this.#tabs.at((this.#tabs.indexOf(this.#chosen) + step) % this.#tabs.length);
     this.show(next.dataset.view);

@@ -375,7 +375,7 @@ export const words = {
   wait: "It is not your move yet.",
   lookingBack: "You are looking at an earlier position.",
   noEditing: "The board cannot be changed while a game is played; resign it or begin a new one.",
-  trouble: (seconds) => `The server does not answer. Asking again in ${seconds} s; nothing is lost.`,
+  trouble: (seconds) => `The server cannot be reached. Asking again in ${seconds} s; nothing is lost.`,
   theyPlayed: (pit, brief) => `They played pit ${pit}: ${brief}.`,
   hint: (place, turn, verdict) => `Hint: the ${place} (${turn.join(" ")}). ${verdict}`,
   tookBack: "Taken back.",
