@@ -1,4 +1,4 @@
-"""Games against players in a real browser: to the end, with clocks, hints and takebacks, and past the end of a server."""
+"""Games against players in a real browser: to the end, with clocks and takebacks, and past the end of a server."""
 
 import random
 from collections.abc import Iterator

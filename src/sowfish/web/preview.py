@@ -38,7 +38,9 @@ class Previews:
         """Return the page, told in its head what it shows."""
         position = _asked(request)
         root = f"{request.base_url}{self._token}/" if self._token else str(request.base_url)
-        title = "Sowfish" if position is None else f"{position.rules.label.capitalize()}: {standing(position)} · Sowfish"
+        title = (
+            "Sowfish" if position is None else f"{position.rules.label.capitalize()}: {standing(position)} · Sowfish"
+        )
         told = {
             "og:type": "website",
             "og:site_name": "Sowfish",
@@ -51,9 +53,7 @@ class Previews:
         lines = [f'<meta property="{name}" content="{escape(value)}">' for name, value in told.items()]
         lines.append('<meta name="twitter:card" content="summary_large_image">')
         text = self._page.read_text(encoding="utf-8")
-        return HTMLResponse(
-            text.replace(PLACE, "\n  ".join(lines)).replace(TITLE, f"<title>{escape(title)}</title>")
-        )
+        return HTMLResponse(text.replace(PLACE, "\n  ".join(lines)).replace(TITLE, f"<title>{escape(title)}</title>"))
 
     def picture(self, request: Request) -> Response:
         """Return the picture of a position, of a start if none is named."""

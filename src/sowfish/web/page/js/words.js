@@ -282,7 +282,7 @@ export const words = {
   corrected: "board corrected",
   moveOf: (number, of) => (of ? `Move ${number} of ${of}` : "Start"),
   moveLabel: (turn, side, pit, brief) => `Turn ${turn}, ${words.who(side)}: pit ${pit}, ${brief}`,
-  lostShort: (lost, mark) => (mark ? `−${lost} ${mark}` : `−${lost}`),
+  lostShort: (lost, mark) => (mark ? `-${lost} ${mark}` : `-${lost}`),
   saved: "Saved as a game file.",
   savedLine: "Saved as a game file: this line since the board was last set. The rest stays in this browser.",
   fileName: (date) => `sowfish-${date.toISOString().slice(0, 16).replace(/[T:]/g, "-")}.txt`,
