@@ -4,29 +4,64 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 from tests.web.browsing import DESKTOP, PHONE, chromium, visit
 from tests.web.serving import EXAMPLE, served
 
-from sowfish import Position
+from sowfish import Position, players
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "images"
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+PATIENCE = 120_000  # milliseconds; a review may take its time
 
 
-def main() -> None:
+def main(folder: Path = FOLDER) -> None:
     """Write all pictures."""
     address = f"?position={Position.parse(EXAMPLE).url}"
     with served() as server, chromium() as browser:
-        for name, size in (("phone", PHONE), ("desktop", DESKTOP)):
+        for name, size in SIZES.items():
             for dark in (False, True):
+                shade = "dark" if dark else "light"
                 with visit(browser, server.url + address, size, dark=dark) as page:
                     expect(page.locator("#reasons li")).to_have_count(3)
-                    page.screenshot(path=FOLDER / f"web-{name}-{'dark' if dark else 'light'}.png")
+                    page.screenshot(path=folder / f"web-{name}-{shade}.png")
+                _review(browser, server.url, size, folder / f"web-review-{name}-{shade}.png", dark=dark)
+                _play(browser, server.url, size, folder / f"web-play-{name}-{shade}.png", dark=dark)
         with visit(browser, server.url + address, PHONE) as page:
             expect(page.locator("#reasons li")).to_have_count(3)
             page.keyboard.press("e")
             page.locator(".cell.south.pit").nth(2).click()
-            page.screenshot(path=FOLDER / "web-entry.png")
+            page.screenshot(path=folder / "web-entry.png")
+
+
+def _game() -> str:
+    """Return the address of a game of two players that make mistakes."""
+    start = Position.start("avalanche")
+    played = players.play(players.make("engine:level=2"), players.make("greedy"), start, seed=4)
+    return f"?position={start.url}&moves={'.'.join(map(str, played.game.moves))}"
+
+
+def _review(browser: Browser, url: str, size: tuple[int, int], path: Path, *, dark: bool) -> None:
+    with visit(browser, url + _game(), size, dark=dark) as page:
+        page.get_by_role("tab", name="Game").click()
+        page.get_by_role("button", name="Review this game").click()
+        expect(page.locator("#graph")).to_be_visible(timeout=PATIENCE)
+        page.locator("#next-mistake").click()
+        page.screenshot(path=path)
+
+
+def _play(browser: Browser, url: str, size: tuple[int, int], path: Path, *, dark: bool) -> None:
+    with visit(browser, url, size, dark=dark) as page:
+        page.get_by_role("tab", name="Play").click()
+        page.get_by_label("Clock", exact=True).select_option("game=300,increment=2")
+        page.get_by_role("button", name="Play", exact=True).click()
+        _tap(page, 5)
+        expect(page.locator("#play-status")).to_have_text("Your move")
+        page.screenshot(path=path)
+
+
+def _tap(page: Page, pit: int) -> None:
+    page.locator(".cell.south.pit").nth(pit).click()
 
 
 if __name__ == "__main__":

@@ -177,7 +177,7 @@ def test_a_board_corrected_on_the_way_stays_in_the_game(browser: Browser, url: s
 def test_a_game_is_saved_and_loaded_again(browser: Browser, url: str, tmp_path: Path) -> None:
     careless, kept = tmp_path / "careless.txt", tmp_path / "kept.txt"
     careless.write_text(CARELESS, encoding="utf-8")
-    with visit(browser, url, PHONE) as page:
+    with visit(browser, url, PHONE, bears="the server responded with a status of 422") as page:
         show(page, "Game")
         page.locator("#game-file").set_input_files(careless)
         expect(page.locator("#game-status")).to_have_text("A game of 3 moves is open.")

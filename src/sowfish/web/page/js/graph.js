@@ -51,7 +51,7 @@ export class Graph {
       const top = Math.min(y(value), y(0));
       const side = value > 0 ? "you" : value < 0 ? "they" : "tie";
       const kindOf = kind === "proven" ? "proven" : "open";
-      this.#add("rect", { class: `bar ${side} ${kindOf}`, x: at * WIDE + 2, y: top, width: WIDE - 4, height: Math.max(2, Math.abs(y(value) - y(0))) }, bar);
+      this.#add("rect", { class: `worth ${side} ${kindOf}`, x: at * WIDE + 2, y: top, width: WIDE - 4, height: Math.max(2, Math.abs(y(value) - y(0))) }, bar);
       const mark = turns[at - 1]?.shown.mark ?? "";
       if (marked(mark)) this.#add("path", { class: `dot ${marked(mark)}`, d: `M${at * WIDE + WIDE / 2} ${value >= 0 ? top - 8 : y(value) + 8}h0` }, bar);
     });

@@ -75,6 +75,7 @@ export class Reviewing {
   }
 
   show() {
+    this.#turns = this.#reviewedTurns();
     const { review } = this.#session;
     const isThere = this.#turns.length > 0;
     const at = this.#at;

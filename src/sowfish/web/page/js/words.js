@@ -314,7 +314,7 @@ export const words = {
     const who = you(side) ? "You" : "They";
     if (percent === null) return `${who}: no turn with a choice.`;
     const about = kind === "proven" ? "" : "about ";
-    return `${who}: accuracy ${about}${Math.round(percent)} %, ${about}${lost} lost in ${turns} ${turns === 1 ? "turn" : "turns"} with a choice.`;
+    return `${who}: accuracy ${about}${Math.round(percent)} %, ${about}${lost} lost (${turns} ${turns === 1 ? "turn" : "turns"})`;
   },
   better: (pits) => `Better: ${pits.join(" ")}.`,
   tryBetter: (side, pits, lost) => `${you(side) ? "You" : "They"} played ${pits.join(" ")} and lost ${lost}. Find better: tap ${you(side) ? "your" : "their"} pits.`,
