@@ -211,7 +211,7 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         page.get_by_role("button", name="Read").last.click()
         page.get_by_role("button", name="Review this game").click()
         expect(page.locator("#graph")).to_be_visible()
-        expect(page.locator("#moves .note")).to_have_text(["-4 ?", "-6 ??"])
+        expect(page.locator("#moves .note")).to_have_text(["lost 4 ?", "lost 6 ??"])
         expect(page.locator("#accuracy li")).to_have_count(2)
         graph = page.get_by_role("slider")
         graph.press("Home")
@@ -221,7 +221,7 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         assert box is not None
         graph.click(position={"x": box["width"] * 0.9, "y": 50})
         expect(graph).to_have_attribute("aria-valuenow", "3")
-        expect(page.locator("#turn-note-words")).to_have_text("3. You 2: +4 → -2, lost 6 ??; better: 0.")
+        expect(page.locator("#turn-note-words")).to_have_text("3. You 2: +6 → 0, lost 6 ??; better: 0.")
         page.get_by_role("button", name="Show better").click()
         expect(page.locator(".board")).to_have_attribute("data-mode", "ghost")
         expect_counts(page, "0 7 5 1 / 5 0 5 1")
@@ -239,4 +239,4 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         expect(page.locator("#retry")).to_be_hidden()
         page.reload()
         show(page, "Game")
-        expect(page.locator("#moves .note")).to_have_text(["-4 ?", "-6 ??"])
+        expect(page.locator("#moves .note")).to_have_text(["lost 4 ?", "lost 6 ??"])

@@ -17,10 +17,11 @@ export class Opening {
     this.#desk = desk;
   }
 
-  // Opens a position as the start of a new game; returns whether it is one.
-  async open(asked, { rules, isNew = true } = {}) {
+  // Opens a position as the start of a new game; returns whether it is one. The first board gives way to any other.
+  async open(asked, { rules, isNew = true, isFirst = false } = {}) {
     try {
       const told = await this.#engine.position(asked, rules);
+      if (isFirst && this.#session.tree !== null) return true;
       this.#desk.leaveBoard();
       this.#session.begin(new Tree(told), { isNew });
       return true;
@@ -56,9 +57,10 @@ export class Opening {
     try {
       if (!asked) throw new EngineError("");
       const { tree, parts } = await this.#treeOf(asked.parts);
+      if (isFirst && session.tree !== null) return;
       session.begin(tree, { node: tree.find(parts, asked.at) ?? tree.root, isNew: false });
     } catch (error) {
-      if (isFirst) await this.open(this.#desk.firstBoard(), { isNew: false });
+      if (isFirst) await this.open(this.#desk.firstBoard(), { isNew: false, isFirst });
       if (error.message) this.#desk.fail(error);
     }
   }

@@ -282,7 +282,7 @@ export const words = {
   corrected: "board corrected",
   moveOf: (number, of) => (of ? `Move ${number} of ${of}` : "Start"),
   moveLabel: (turn, side, pit, brief) => `Turn ${turn}, ${words.who(side)}: pit ${pit}, ${brief}`,
-  lostShort: (lost, mark) => (mark ? `-${lost} ${mark}` : `-${lost}`),
+  lostShort: (lost, mark) => (mark ? `lost ${lost} ${mark}` : `lost ${lost}`),
   saved: "Saved as a game file.",
   savedLine: "Saved as a game file: this line since the board was last set. The rest stays in this browser.",
   fileName: (date) => `sowfish-${date.toISOString().slice(0, 16).replace(/[T:]/g, "-")}.txt`,
@@ -310,11 +310,11 @@ export const words = {
     return `${played}, lost ${shown.lost}${shown.mark ? ` ${shown.mark}` : ""}${instead}.`;
   },
   graphValue: (turn, value, mark) => `${turn ? `After turn ${turn}` : "At the start"}: ${value}${mark ? ` ${mark}` : ""}`,
-  accuracy: (side, { percent, kind, lost, turns }) => {
+  accuracy: (side, { percent, kind, lost }) => {
     const who = you(side) ? "You" : "They";
     if (percent === null) return `${who}: no turn with a choice.`;
     const about = kind === "proven" ? "" : "about ";
-    return `${who}: accuracy ${about}${Math.round(percent)} %, ${about}${lost} lost (${turns} ${turns === 1 ? "turn" : "turns"})`;
+    return `${who}: accuracy ${about}${Math.round(percent)} %, ${about}${lost} lost`;
   },
   better: (pits) => `Better: ${pits.join(" ")}.`,
   tryBetter: (side, pits, lost) => `${you(side) ? "You" : "They"} played ${pits.join(" ")} and lost ${lost}. Find better: tap ${you(side) ? "your" : "their"} pits.`,
