@@ -47,7 +47,8 @@ def test_every_control_does_what_it_says(browser: Browser, tmp_path: Path) -> No
         expect(number).to_have_text("8 / 57")
         page.locator("#events button").nth(9).click()
         expect(number).to_have_text("10 / 57")
-        for key, board in {"ArrowLeft": 9, "ArrowRight": 10, "ArrowDown": 57, "Home": 1, "End": 57, "ArrowUp": 56}.items():
+        keys = {"ArrowLeft": 9, "ArrowRight": 10, "ArrowDown": 57, "Home": 1, "End": 57, "ArrowUp": 56}
+        for key, board in keys.items():
             page.keyboard.press(key)
             expect(number).to_have_text(f"{board} / 57")
         counts = page.locator(".cell .count").all_inner_texts()

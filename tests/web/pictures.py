@@ -26,6 +26,16 @@ def main() -> None:
             expect(page.locator("#reasons li")).to_have_count(3)
             page.locator(".cell.south.pit").nth(2).click()
             page.screenshot(path=FOLDER / "web-entry.png")
+        for name, size in (("phone", PHONE), ("desktop", DESKTOP)):
+            with visit(browser, f"{server.url}explore.html", size) as page:
+                page.locator(".heat").nth(0).locator("a[data-start='6,4']").focus()
+                page.evaluate("scrollTo(0, 0)")
+                expect(page.locator("#openings li")).to_have_count(6)
+                page.screenshot(path=FOLDER / f"web-explore-{name}.png")
+        with visit(browser, f"{server.url}trace.html{address}&pits=2.5.5", PHONE) as page:
+            page.locator("#slider").fill("10")
+            expect(page.locator("#hand")).to_have_text("4")
+            page.screenshot(path=FOLDER / "web-trace.png")
 
 
 if __name__ == "__main__":

@@ -31,10 +31,6 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-def counts_of(page_counts: list[str]) -> str:
-    return " ".join(page_counts)
-
-
 # ---- solved starts
 
 
@@ -133,8 +129,8 @@ def test_the_advised_turn_is_shown_stone_by_stone(browser: Browser, url: str) ->
         expect(page.locator("#number")).to_have_text("0 of 56")
         page.locator("#last").click()
         expect(page.locator("#duty")).to_have_text("They to move")
-        assert counts_of(page.locator(".cell.south .count").all_inner_texts()) == "4 0 3 1 1 0 15"
-        page.get_by_role("link", name="‹ Board").click()
+        assert page.locator(".cell.south .count").all_inner_texts() == ["4", "0", "3", "1", "1", "0", "15"]
+        page.get_by_role("link", name="Board").click()
         page.wait_for_url(f"**/{ADDRESS}")
         expect(page.locator("#taps li")).to_have_text(["2", "5", "5"])
 
@@ -205,7 +201,8 @@ def test_a_single_tapped_pit_is_shown(browser: Browser, url: str) -> None:
 def test_wrong_addresses_are_refused_in_a_sentence(browser: Browser, url: str) -> None:
     context = browser.new_context()
     page = context.new_page()
-    for asked, sentence in ((f"{ADDRESS}&pits=3", "pit 3 is empty"), ("?position=nonsense", "nonsense"), ("", "position")):
+    wrong = ((f"{ADDRESS}&pits=3", "pit 3 is empty"), ("?position=nonsense", "nonsense"), ("", "position"))
+    for asked, sentence in wrong:
         page.goto(f"{url}trace.html{asked}")
         expect(page.locator("#error")).to_contain_text(sentence)
     context.close()

@@ -35,6 +35,7 @@ class App:
         """Make an application with searches of its own."""
         api = Api(settings)
         self.searches = api.searches
+        previews = Previews(PAGE / "index.html", settings)
 
         @contextlib.asynccontextmanager
         async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -42,7 +43,7 @@ class App:
             await api.searches.close()
 
         inside = Starlette(
-            routes=[*api.routes(), *Previews(PAGE / "index.html", settings).routes(), Mount("/", StaticFiles(directory=PAGE, html=True))],
+            routes=[*api.routes(), *previews.routes(), Mount("/", StaticFiles(directory=PAGE, html=True))],
             exception_handlers={
                 HTTPException: _refuse_request,
                 SowfishError: _refuse_input,

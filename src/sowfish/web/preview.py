@@ -38,12 +38,12 @@ class Previews:
         """Return the page, told in its head what it shows."""
         position = _asked(request)
         root = f"{request.base_url}{self._token}/" if self._token else str(request.base_url)
-        title = "Sowfish" if position is None else f"{position.rules.label.capitalize()}: {standing(position)} · Sowfish"
+        title = f"{position.rules.label.capitalize()}: {standing(position)} · Sowfish" if position else "Sowfish"
         told = {
             "og:type": "website",
             "og:site_name": "Sowfish",
             "og:title": title,
-            "og:description": WELCOME if position is None else inventory(position),
+            "og:description": inventory(position) if position else WELCOME,
             "og:image": f"{root}preview.png" + (f"?position={position.url}" if position else ""),
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
@@ -51,9 +51,7 @@ class Previews:
         lines = [f'<meta property="{name}" content="{escape(value)}">' for name, value in told.items()]
         lines.append('<meta name="twitter:card" content="summary_large_image">')
         text = self._page.read_text(encoding="utf-8")
-        return HTMLResponse(
-            text.replace(PLACE, "\n  ".join(lines)).replace(TITLE, f"<title>{escape(title)}</title>")
-        )
+        return HTMLResponse(text.replace(PLACE, "\n  ".join(lines)).replace(TITLE, f"<title>{escape(title)}</title>"))
 
     def picture(self, request: Request) -> Response:
         """Return the picture of a position, of a start if none is named."""
