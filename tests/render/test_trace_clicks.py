@@ -82,6 +82,6 @@ def test_it_fits_and_is_accessible(browser: Browser, tmp_path: Path, size: tuple
     with visit(browser, written(tmp_path, TURN), size) as page:
         page.locator("#on").click()
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             assert accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]

@@ -102,7 +102,7 @@ def test_solved_starts_fit_and_are_accessible(browser: Browser, url: str, size: 
     with visit(browser, f"{url}explore.html", size) as page:
         page.locator(".heat a[tabindex='0']").first.focus()
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             assert accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
         wide = "[...document.querySelectorAll('.heat a')].filter(a => a.scrollWidth > a.clientWidth).length"
@@ -213,7 +213,7 @@ def test_stone_by_stone_fits_and_is_accessible(browser: Browser, url: str, size:
     with visit(browser, f"{url}trace.html{TURN}", size) as page:
         page.locator("#on").click()
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             assert accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
 
