@@ -33,8 +33,9 @@ def main() -> None:
                 expect(page.locator("#openings li")).to_have_count(6)
                 page.screenshot(path=FOLDER / f"web-explore-{name}.png")
         with visit(browser, f"{server.url}trace.html{address}&pits=2.5.5", PHONE) as page:
-            page.locator("#slider").fill("10")
+            page.locator("#events button").nth(10).click()
             expect(page.locator("#hand")).to_have_text("4")
+            page.mouse.move(0, 0)
             page.screenshot(path=FOLDER / "web-trace.png")
 
 

@@ -40,7 +40,7 @@ def test_pointing_at_a_start_shows_its_openings_and_a_click_opens_it(browser: Br
         kalah = page.get_by_role("table", name="Kalah (Capture)")
         start = kalah.locator("a[data-start='6,4']")
         expect(start).to_have_accessible_name(
-            "6 pits a side, 4 stones in each. The first player wins by 8, proven. Best opening: pit 2"
+            "6 pits a side, 4 stones each. The first player wins by 8, proven. Best opening: pit 2"
         )
         start.hover()
         expect(page.locator("#start-worth")).to_have_text("The first player wins by 8, proven. Best opening: pit 2.")
@@ -61,7 +61,7 @@ def test_a_finger_sees_the_start_before_it_opens_it(browser: Browser, url: str) 
     page.goto(f"{url}explore.html")
     start = page.get_by_role("table", name="Avalanche", exact=True).locator("a[data-start='2,3']")
     start.tap()
-    expect(page.locator("#start-name")).to_have_text("Avalanche: 2 pits a side, 3 stones in each")
+    expect(page.locator("#start-name")).to_have_text("Avalanche: 2 pits a side, 3 stones each")
     expect(page.locator("#live")).to_contain_text("wins by 3, proven")
     assert page.url.endswith("explore.html")
     start.tap()
@@ -78,12 +78,12 @@ def test_the_tables_work_with_keys_alone(browser: Browser, url: str) -> None:
         expect(page.locator(".heat")).to_have_count(4)
         page.keyboard.press("Tab")  # the link to the board
         page.keyboard.press("Tab")
-        expect(page.locator("#start-name")).to_have_text("Kalah (Capture): 6 pits a side, 4 stones in each")
+        expect(page.locator("#start-name")).to_have_text("Kalah (Capture): 6 pits a side, 4 stones each")
         for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "ArrowRight", "ArrowRight"):
             page.keyboard.press(key)
-        expect(page.locator("#start-name")).to_have_text("Kalah (Capture): 4 pits a side, 5 stones in each")
+        expect(page.locator("#start-name")).to_have_text("Kalah (Capture): 4 pits a side, 5 stones each")
         page.keyboard.press("Tab")
-        expect(page.locator("#start-name")).to_have_text("Kalah, empty capture: 6 pits a side, 4 stones in each")
+        expect(page.locator("#start-name")).to_have_text("Kalah, empty capture: 6 pits a side, 4 stones each")
         page.keyboard.press("Shift+Tab")  # back to where it was
         page.keyboard.press("Enter")
         page.wait_for_url("**/?position=kalah~5.5.5.5.0~5.5.5.5.0~south")
