@@ -24,6 +24,7 @@ def main() -> None:
                     page.screenshot(path=FOLDER / f"web-{name}-{'dark' if dark else 'light'}.png")
         with visit(browser, server.url + address, PHONE) as page:
             expect(page.locator("#reasons li")).to_have_count(3)
+            page.keyboard.press("e")
             page.locator(".cell.south.pit").nth(2).click()
             page.screenshot(path=FOLDER / "web-entry.png")
         for name, size in (("phone", PHONE), ("desktop", DESKTOP)):

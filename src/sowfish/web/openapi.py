@@ -11,6 +11,7 @@ from sowfish.rules import LONGEST_TEXT as LONGEST_RULES
 from sowfish.rules import MAX_PITS
 from sowfish.solver import Kind
 from sowfish.turns import Objective
+from sowfish.web import openapi_games
 from sowfish.web.reading import DEFAULT_SECONDS, LEAST_SECONDS, MOST_PITS
 from sowfish.web.settings import Settings
 
@@ -63,6 +64,7 @@ def document(settings: Settings) -> Schema:
                 busy=True,
                 stream=True,
             ),
+            **openapi_games.paths(settings, _position()),
         },
         "components": {"schemas": {"Position": _position_asked(), "Error": _object({"error": _text()})}},
     }

@@ -5,16 +5,29 @@
 //   position(asked)              how a position stands; a text, its address form, or an object with counts
 //   moves(position, pits)        what happens when pits are played, stone by stone
 //   analyse(position, seconds, listeners)  calls listeners[event](told) while it is found out; returns { stop, ended }
-//
+//   best(position, seconds)      what to play
+//   game(asked)                  a whole game: { text } of a file, or { position, pits, metadata, comments }
+//   deal(asked)                  a board to begin with: { rules, stones, deal, seed }
+//   players()                    who can play here
+//   review(game, seconds, { signal, stage })  what every turn of { position, pits } was worth
+//   turn(asked, { signal, move })  a player's turn in a game; `move` hears of each pit when it is played
 //   starts(), deals()            what is solved: starts with equal pits, and random deals counted
 //   trace(position, pits)        the same moves event by event, with every board between them
 //
-// HttpEngine asks the server. Anything with these can take its place.
+// HttpEngine asks the server. Anything with these can take its place. Whatever cannot be answered is an EngineError;
+// `isTemporary` says that the same may be answered later.
 
-import { spokenEvents, spokenMoves, spokenPosition } from "./spoken.js";
+import { spokenEvents, spokenGame, spokenMoves, spokenPosition } from "./spoken.js";
 import { words } from "./words.js";
 
-export class EngineError extends Error {}
+const TEMPORARY = [408, 429, 500, 502, 503, 504];
+
+export class EngineError extends Error {
+  constructor(sentence, { isTemporary = false } = {}) {
+    super(sentence);
+    this.isTemporary = isTemporary;
+  }
+}
 
 export class HttpEngine {
   #root;
@@ -58,6 +71,41 @@ export class HttpEngine {
     return { stop: () => control.abort(), ended };
   }
 
+  async best(position, seconds) {
+    return this.#ask("best", { position, seconds });
+  }
+
+  async game(asked) {
+    return spokenGame(await this.#ask("games", asked));
+  }
+
+  async deal(asked) {
+    return spokenPosition(await this.#ask("deal", asked));
+  }
+
+  async players() {
+    return (await this.#read(await this.#send("players"))).players;
+  }
+
+  async review({ position, pits }, seconds, { signal, stage }) {
+    return this.#streamed("review", { position, pits, seconds }, { stage }, signal);
+  }
+
+  async turn(asked, { signal, move }) {
+    return this.#streamed("turn", asked, { move }, signal);
+  }
+
+  // Listens to a stream to its end; returns what its event of the same name told.
+  async #streamed(path, body, listeners, signal) {
+    let [answer, refusal] = [null, null];
+    const last = { [path]: (told) => { answer = told; }, error: (told) => { refusal = told; } };
+    await this.#stream(path, body, { ...listeners, ...last }, signal);
+    if (signal.aborted) throw new DOMException("", "AbortError");
+    if (refusal) throw new EngineError(refusal.error, { isTemporary: refusal.isTemporary ?? TEMPORARY.includes(refusal.status) });
+    if (!answer) throw new EngineError(words.offline, { isTemporary: true });
+    return answer;
+  }
+
   async #ask(path, body) {
     return this.#read(await this.#send(path, body));
   }
@@ -71,7 +119,7 @@ export class HttpEngine {
       return await fetch(this.#root + path, { ...request, signal: options.signal });
     } catch (error) {
       if (error.name === "AbortError") throw error;
-      throw new EngineError(words.offline);
+      throw new EngineError(words.offline, { isTemporary: true });
     }
   }
 
@@ -80,9 +128,10 @@ export class HttpEngine {
     try {
       told = await response.json();
     } catch {
-      throw new EngineError(words.offline);
+      throw new EngineError(words.offline, { isTemporary: true });
     }
-    if (!response.ok) throw new EngineError(told.error ? words.refused(told.error) : words.offline);
+    const isTemporary = TEMPORARY.includes(response.status);
+    if (!response.ok) throw new EngineError(told.error ? words.refused(told.error) : words.offline, { isTemporary });
     return told;
   }
 
@@ -93,7 +142,8 @@ export class HttpEngine {
       for await (const { name, told } of eventsOf(response.body)) listeners[name]?.(spokenEvents[name]?.(told) ?? told);
     } catch (error) {
       if (signal.aborted) return;
-      listeners.error?.({ error: error instanceof EngineError ? error.message : words.offline });
+      const { message, isTemporary } = error instanceof EngineError ? error : { message: words.offline, isTemporary: true };
+      listeners.error?.({ error: message, isTemporary });
     }
   }
 }

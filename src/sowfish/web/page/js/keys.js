@@ -5,10 +5,19 @@
 //   shown   what the help shows, where it is not the keys
 //   where   on the board "anywhere" (the default) or "entering"; "trace" stone by stone, "table" among solved starts
 //   told    only told: the board or the keypad listens itself
+//   shift   whether an arrow is meant with the shift key
 
 export const KEYS = [
   { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], shown: ["←", "→", "↑", "↓"], action: "arrows", told: true },
   { keys: ["Enter"], action: "tap", told: true },
+  { keys: ["ArrowLeft", ","], shown: ["←", ","], action: "previousMove" },
+  { keys: ["ArrowRight", "."], shown: ["→", "."], action: "nextMove" },
+  { keys: ["ArrowLeft", "ArrowUp"], shown: ["⇧", "←"], shift: true, action: "previousTurn" },
+  { keys: ["ArrowRight", "ArrowDown"], shown: ["⇧", "→"], shift: true, action: "nextTurn" },
+  { keys: ["ArrowUp"], shown: ["↑"], action: "upATurn" },
+  { keys: ["ArrowDown"], shown: ["↓"], action: "downATurn" },
+  { keys: ["Home"], action: "firstMove" },
+  { keys: ["End"], action: "lastMove" },
   { keys: ["e"], action: "enter" },
   { keys: ["n"], action: "step" },
   { keys: ["b"], action: "back" },
@@ -32,6 +41,8 @@ export const KEYS = [
   { keys: ["?"], action: "help", where: "table" },
 ];
 
+const TYPED = "input:not([type=checkbox], [type=radio]), select, textarea";
+
 // Listens to the keys of one place, on a page that has no other.
 export function listenAt(place, actions) {
   addEventListener("keydown", (event) => {
@@ -45,15 +56,18 @@ export function listenAt(place, actions) {
   });
 }
 
-// actions: a function for every action above that is not only told
+// actions: a function for every action above that is not only told; one that returns false leaves the key to the browser
 export function listenForKeys(entry, actions) {
   function pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (document.querySelector("dialog[open]") || event.target.matches("input[type=text], select")) return;
-    const found = KEYS.find((row) => !row.told && row.keys.includes(event.key) && isHere(row));
-    if (found) actions[found.action]();
-    else if (!entry.isOpen || !entered(event)) return;
+    if (document.querySelector("dialog[open]") || event.target.matches(TYPED)) return;
+    const found = KEYS.find((row) => !row.told && row.keys.includes(event.key) && isShift(row, event) && isHere(row));
+    if (found ? actions[found.action]() === false : !entry.isOpen || !entered(event)) return;
     event.preventDefault();
+  }
+
+  function isShift({ shift = false }, event) {
+    return !event.key.startsWith("Arrow") || event.shiftKey === shift;
   }
 
   function isHere({ action, where = "anywhere" }) {

@@ -17,6 +17,13 @@ export function spokenMove(move, pits) {
   return { ...move, place, brief: words.brief(move) };
 }
 
+// A whole game: every move has the board after it.
+export function spokenGame(told) {
+  const pits = told.board.south.length;
+  const moves = told.moves.map((move) => ({ ...spokenMove(move, pits), board: spokenPosition(move.board) }));
+  return { ...told, board: spokenPosition(told.board), moves };
+}
+
 // The events of a search.
 export const spokenEvents = {
   threat: (told) => ({ ...told, sentence: words.threat(told.side, told.threat) }),

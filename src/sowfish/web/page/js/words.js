@@ -70,6 +70,58 @@ export const words = {
     isProven: "proven,",
     isBound: "at least,",
     isEstimate: "estimated.",
+
+    // the game
+    views: "Views",
+    tabAnswer: "Answer",
+    tabGame: "Game",
+    tabPlay: "Play",
+    goFirst: "To the start",
+    goBack: "One move back",
+    goOn: "One move on",
+    goLast: "To the end",
+    moves: "Moves",
+    promote: "Make it the main line",
+    remove: "Delete from here",
+    correct: "Correct the board",
+    newBoard: "New",
+    save: "Save",
+    load: "Load",
+    pasteGame: "Paste a game file",
+    gameText: "Text of a game file",
+    recent: "Games in this browser",
+    graph: "Value for you after each turn",
+    accuracy: "Accuracy",
+    showBetter: "Show better",
+    retryTurn: "Try again",
+    nextMistake: "Next mistake",
+    retryGroup: "Try to do better",
+    retryAgain: "Start over",
+    retryStop: "Stop",
+
+    // playing
+    setup: "A new game",
+    opponent: "Opponent",
+    ownPlayerText: "Player as text",
+    begins: "Who begins",
+    youBegin: "You",
+    theyBegin: "They",
+    byLot: "By lot",
+    startFrom: "Start",
+    clock: "Clock",
+    ownClock: "Your own clock",
+    minutes: "Minutes for the game",
+    increment: "Seconds added per move",
+    perMove: "Most seconds per move",
+    startGame: "Play",
+    hint: "Hint",
+    takeback: "Take back",
+    resign: "Resign",
+    tryNow: "Ask now",
+    toHead: "Back to the game",
+    reviewIt: "Review",
+    rematch: "Rematch, sides swapped",
+    newGame: "New game",
     solvedStarts: "Solved starts",
     stoneByStone: "Show it stone by stone",
     toBoard: "‹ Board",
@@ -104,6 +156,14 @@ export const words = {
     erase: "erase a digit",
     nextPit: "next pit",
     leaveEntry: "cancel",
+    previousMove: "one move back in the game",
+    nextMove: "one move on",
+    previousTurn: "one turn back",
+    nextTurn: "one turn on",
+    upATurn: "one turn back, in the view Game",
+    downATurn: "one turn on, in the view Game",
+    firstMove: "to the start, in the view Game",
+    lastMove: "to the end, in the view Game",
     eventBack: "one stone back",
     eventOn: "one stone on",
     moveBack: "one tap back",
@@ -212,6 +272,120 @@ export const words = {
       const end = ending(mover, value);
       return `The turn that banks the most (${banked}: ${turn.join(" ")}) is worse: then ${end[0].toLowerCase()}${end.slice(1)}, proven.`;
     },
+  },
+
+  // ---- the game
+  playThis: "Play this",
+  notTheirTurn: (side) => (you(side) ? "It is your move: tap one of your pits." : "It is their move: tap one of their pits."),
+  emptyPit: "That pit is empty.",
+  noMoves: "No moves yet: tap a pit on the board.",
+  corrected: "board corrected",
+  moveOf: (number, of) => (of ? `Move ${number} of ${of}` : "Start"),
+  moveLabel: (turn, side, pit, brief) => `Turn ${turn}, ${words.who(side)}: pit ${pit}, ${brief}`,
+  lostShort: (lost, mark) => (mark ? `−${lost} ${mark}` : `−${lost}`),
+  saved: "Saved as a game file.",
+  savedLine: "Saved as a game file: this line since the board was last set. The rest stays in this browser.",
+  fileName: (date) => `sowfish-${date.toISOString().slice(0, 16).replace(/[T:]/g, "-")}.txt`,
+  loaded: (moves) => `A game of ${moves} ${moves === 1 ? "move" : "moves"} is open.`,
+  noGames: "None yet.",
+  recentGame: ({ changed, profile, moves, score, opponent }) => {
+    const who = opponent ? `, ${words.opponent(opponent)}` : "";
+    const when = new Date(changed).toLocaleString("en", { dateStyle: "short", timeStyle: "short" });
+    return `${words.rulesName(profile)}${who}: ${moves} ${moves === 1 ? "move" : "moves"}, ${score.south} to ${score.north} (${when})`;
+  },
+  rulesName: (name) => (name === "avalanche-sweep" ? "Avalanche, leftovers to their owner" : words.profiles[name] ?? name),
+
+  // ---- the review
+  review: "Review this game",
+  reviewAgain: "Review again",
+  stopReview: "Stop the review",
+  nothingToReview: "There is nothing to review: no move has been made.",
+  reviewing: (done, of) => `Position ${done} of ${of}`,
+  reviewed: (mistakes) => (mistakes === 0 ? "Reviewed: no mistakes." : `Reviewed: ${mistakes} ${mistakes === 1 ? "turn is" : "turns are"} marked.`),
+  chooseTurn: "Choose a turn to see what it gave away.",
+  turnNote: ({ number, side, turn, shown, best, forced }) => {
+    const played = `${number}. ${you(side) ? "You" : "They"} ${turn.join(" ")}: ${shown.before} → ${shown.after}`;
+    if (!shown.lost) return `${played}, ${forced ? "the only turn" : "nothing lost"}.`;
+    const instead = best.length ? `; better: ${best.join(" ")}` : "";
+    return `${played}, lost ${shown.lost}${shown.mark ? ` ${shown.mark}` : ""}${instead}.`;
+  },
+  graphValue: (turn, value, mark) => `${turn ? `After turn ${turn}` : "At the start"}: ${value}${mark ? ` ${mark}` : ""}`,
+  accuracy: (side, { percent, kind, lost, turns }) => {
+    const who = you(side) ? "You" : "They";
+    if (percent === null) return `${who}: no turn with a choice.`;
+    const about = kind === "proven" ? "" : "about ";
+    return `${who}: accuracy ${about}${Math.round(percent)} %, ${about}${lost} lost in ${turns} ${turns === 1 ? "turn" : "turns"} with a choice.`;
+  },
+  better: (pits) => `Better: ${pits.join(" ")}.`,
+  tryBetter: (side, pits, lost) => `${you(side) ? "You" : "They"} played ${pits.join(" ")} and lost ${lost}. Find better: tap ${you(side) ? "your" : "their"} pits.`,
+  tryAgain: "Try again.",
+  tryOn: (pits) => `${pits.join(" ")}: go on, the turn is not over.`,
+  judging: "Looking …",
+  right: (pits) => `${pits.join(" ")}: right, nothing lost!`,
+  wrong: (pits, lost, isBetter) => `${pits.join(" ")} loses ${lost}${isBetter ? ", less than before" : ""}. Try again.`,
+  nextMistake: "Next mistake",
+  lastMistake: "Done",
+
+  // ---- playing
+  ownPlayer: "Any other, as text",
+  players: {
+    human: ["Two people at this device", "You take turns; bottom is you, top is they."],
+    engine: ["Engine", "Looks ahead and proves what it can; lower levels see less and are careless."],
+    random: ["Random", "Plays any pit."],
+    leftmost: ["Leftmost", "Plays the leftmost pit that holds stones."],
+    greedy: ["Greedy", "Plays the move that banks the most."],
+    turn: ["Best single turn", "Plays the turn that banks the most, and thinks no further."],
+    montecarlo: ["Monte Carlo", "Plays the move that wins most random games."],
+    minimax: ["Minimax", "Looks a few moves ahead."],
+    uct: ["UCT", "Grows a tree of random games."],
+    perfect: ["Perfect", "Plays proven best moves; it may think for long."],
+    own: ["", "A text such as uct:playouts=20000 or engine:level=7,time=2; sowfish players lists them."],
+  },
+  opponent: (spec) => {
+    const level = spec.match(/^engine:level=(\d+)$/);
+    if (level) return `Engine, level ${level[1]}`;
+    return words.players[spec]?.[0] ?? spec;
+  },
+  aboutOpponent: (spec) => {
+    const level = spec.match(/^engine:level=(\d+)$/)?.[1];
+    if (level) return ["", "Has just learned the rules.", "", "", "", "A fair opponent.", "", "", "", "", "The strongest."][level] || words.players.engine[1];
+    return words.players[spec]?.[1] ?? "";
+  },
+  clockName: (clock) => {
+    const names = { "": "None", own: "Your own" };
+    if (clock in names) return names[clock];
+    const { game, increment, move } = Object.fromEntries(clock.split(",").map((part) => part.split("=")));
+    return move ? `${move} seconds a move` : `${game / 60} ${game === "60" ? "minute" : "minutes"} and ${increment} s a move`;
+  },
+  startName: (start) => {
+    const names = { mirrored: "Random, as on the phone (mirrored)", reflected: "Random, facing pits equal", free: "Random, sides unlike", here: "The board as it is now" };
+    return names[start] ?? `${start.split("-")[1]} stones in each pit`;
+  },
+  seat: (side, seats) => (you(side) ? "You" : seats.north === "human" ? "They" : words.opponent(seats.north)),
+  clock: (seconds) => {
+    if (seconds < 10) return seconds.toFixed(1);
+    const whole = Math.ceil(seconds);
+    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  },
+  began: (player) => `A new game against ${words.opponent(player)}.`,
+  playStatus: (side, seats, isThinking) => {
+    if (seats[side] !== "human") return isThinking ? `${words.opponent(seats[side])} is thinking …` : `${words.opponent(seats[side])} is to move`;
+    return you(side) ? "Your move" : "Their move (top)";
+  },
+  wait: "It is not your move yet.",
+  lookingBack: "You are looking at an earlier position.",
+  noEditing: "The board cannot be changed while a game is played; resign it or begin a new one.",
+  trouble: (seconds) => `The server cannot be reached. Asking again in ${seconds} s; nothing is lost.`,
+  theyPlayed: (pit, brief) => `They played pit ${pit}: ${brief}.`,
+  hint: (place, turn, verdict) => `Hint: the ${place} (${turn.join(" ")}). ${verdict}`,
+  tookBack: "Taken back.",
+  resignSure: "Really resign?",
+  result: ({ winner, reason }, score) => {
+    if (winner === null) return `A tie, ${score.south} to ${score.north}.`;
+    const won = you(winner) ? "You have won" : "They have won";
+    if (reason === "time") return `${won}: ${you(winner) ? "their" : "your"} time is over.`;
+    if (reason === "resigned") return `${won}: ${you(winner) ? "they" : "you"} resigned.`;
+    return `${won}, ${Math.max(score.south, score.north)} to ${Math.min(score.south, score.north)}.`;
   },
   // ---- solved starts
   startRules: {
