@@ -32,6 +32,17 @@ def main(folder: Path = FOLDER) -> None:
             page.keyboard.press("e")
             page.locator(".cell.south.pit").nth(2).click()
             page.screenshot(path=folder / "web-entry.png")
+        for name, size in SIZES.items():
+            with visit(browser, f"{server.url}explore.html", size) as page:
+                page.locator(".heat").nth(0).locator("a[data-start='6,4']").focus()
+                page.evaluate("scrollTo(0, 0)")
+                expect(page.locator("#openings li")).to_have_count(6)
+                page.screenshot(path=folder / f"web-explore-{name}.png")
+        with visit(browser, f"{server.url}trace.html{address}&pits=2.5.5", PHONE) as page:
+            page.locator("#events button").nth(10).click()
+            expect(page.locator("#hand")).to_have_text("4")
+            page.mouse.move(0, 0)
+            page.screenshot(path=folder / "web-trace.png")
 
 
 def _game() -> str:

@@ -21,6 +21,7 @@ from sowfish.web.settings import Settings
 pytestmark = pytest.mark.xdist_group("browser")
 PAGE = Path(sowfish.web.__file__).parent / "page"
 PAGES = sorted(PAGE.glob("*.html"))
+TOKEN = "in-the-path"
 ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 
 
@@ -136,7 +137,7 @@ def test_a_page_without_a_position_is_previewed_as_itself(web: TestClient, query
 
 
 def test_previews_know_the_token() -> None:
-    with client(Settings(threads=1, token="secret-token")) as web:
-        told = previewed(web.get(f"/secret-token/{ADDRESS}").text)
-        assert told["image"].startswith("http://127.0.0.1/secret-token/preview.png?")
+    with client(Settings(threads=1, token=TOKEN)) as web:
+        told = previewed(web.get(f"/{TOKEN}/{ADDRESS}").text)
+        assert told["image"].startswith(f"http://127.0.0.1/{TOKEN}/preview.png?")
         assert web.get(told["image"]).status_code == 200

@@ -40,7 +40,8 @@ REST = """
   const all = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = all.nextNode(); node; node = all.nextNode()) {
     if (node.nodeType === Node.TEXT_NODE) {
-      if (!node.parentElement.closest("script, noscript, style") && node.data !== "Sowfish") told.push([node.parentElement.outerHTML, node.data]);
+      const { parentElement: parent, data } = node;
+      if (!parent.closest("script, noscript, style") && data !== "Sowfish") told.push([parent.outerHTML, data]);
     } else {
       for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext"]) {
         if (node.hasAttribute(name)) told.push([node.outerHTML, node.getAttribute(name)]);
@@ -51,7 +52,8 @@ REST = """
     for (let before = ""; before !== text; ) [before, text] = [text, text.replace(/⟦[^⟦⟧]*⟧/g, "")];
     return text;
   };
-  return told.filter(([, text]) => /\\p{L}{2,}/u.test(rest(text))).map(([from, text]) => `${text} in ${from.slice(0, 120)}`);
+  const found = told.filter(([, text]) => /\\p{L}{2,}/u.test(rest(text)));
+  return found.map(([from, text]) => `${text} in ${from.slice(0, 120)}`);
 }
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sowfish.events import Side
 from sowfish.position import Position
 from sowfish.render import geometry, stones
-from sowfish.render.geometry import Point, SidePlaces
+from sowfish.render.geometry import Box, Point, SidePlaces
 from sowfish.render.pixels import ROWS, Canvas, Colour, text_width
 from sowfish.render.scene import Row, View, scene
 
@@ -33,8 +33,8 @@ class _Picture:
         self.top = (HEIGHT - places.height * self.scale) / 2
         self.canvas = Canvas(WIDTH, HEIGHT)
         self.canvas.block(0, 0, WIDTH, HEIGHT, PAPER)
-        self._rounded(0, 0, places.width, places.height, 30, RIM)
-        self._rounded(4, 3, places.width - 4, places.height - 6, 27, WOOD)
+        self._rounded(Box(0, 0, places.width, places.height), 30, RIM)
+        self._rounded(Box(4, 3, places.width - 8, places.height - 9), 27, WOOD)
         for row, side in ((shown.near, places.near), (shown.far, places.far)):
             self._side(row, side)
 
@@ -49,8 +49,8 @@ class _Picture:
             self._text(str(row.pits[pit]), place.count, 3, INK)
             self._text(str(row.numbers[pit]), place.number, 2, SOFT)
         x, y, width, height = places.store
-        self._rounded(x, y, x + width, y + height, width / 2, SHADE)
-        self._rounded(x + 3, y + 5, x + width - 3, y + height - 1, width / 2 - 3, HOLLOW)
+        self._rounded(places.store, width / 2, SHADE)
+        self._rounded(Box(x + 3, y + 5, width - 6, height - 6), width / 2 - 3, HOLLOW)
         self._heap(stones.in_store(row.store, width, height), places.store.centre, first_colour=2)
         self._text(str(row.store), places.count, 3, INK)
         self._text(str(row.side), places.name, 2, INK if row.is_to_move else SOFT)
@@ -66,9 +66,9 @@ class _Picture:
     def _disc(self, centre: Point, radius: float, colour: Colour) -> None:
         self.canvas.disc(self._x(centre.x), self._y(centre.y), radius * self.scale, colour)
 
-    def _rounded(self, left: float, top: float, right: float, bottom: float, radius: float, colour: Colour) -> None:
-        edges = self._x(left), self._y(top), self._x(right), self._y(bottom)
-        self.canvas.rounded(*edges, radius * self.scale, colour)
+    def _rounded(self, box: Box, radius: float, colour: Colour) -> None:
+        scaled = Box(self._x(box.x), self._y(box.y), box.width * self.scale, box.height * self.scale)
+        self.canvas.rounded(scaled, radius * self.scale, colour)
 
     def _text(self, text: str, middle: Point, size: int, colour: Colour) -> None:
         dot = max(1, round(size * self.scale * 0.8))

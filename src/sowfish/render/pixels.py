@@ -6,6 +6,8 @@ import math
 import struct
 import zlib
 
+from sowfish.render.geometry import Box
+
 Colour = bytes  # red, green and blue, a byte each
 
 ROWS, COLUMNS = 7, 5
@@ -33,7 +35,6 @@ LETTERS = {
     "t": (8, 8, 28, 8, 8, 9, 6),
     "u": (0, 0, 17, 17, 17, 19, 13),
 }
-
 
 
 class Canvas:
@@ -70,8 +71,9 @@ class Canvas:
             for place, wanted in enumerate(colour, start=pixel * 3):
                 row[place] += round((wanted - row[place]) * share)
 
-    def rounded(self, left: float, top: float, right: float, bottom: float, radius: float, colour: Colour) -> None:
+    def rounded(self, box: Box, radius: float, colour: Colour) -> None:
         """Paint a rectangle with round corners."""
+        left, top, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
         for x in (left + radius, right - radius):
             for y in (top + radius, bottom - radius):
                 self.disc(x, y, radius, colour)

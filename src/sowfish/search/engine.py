@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from sowfish.errors import LimitError
@@ -45,6 +46,7 @@ class Engine:
         thread, the same positions in the same order get the same thoughts. `progress` is called about ten times a
         second.
         """
+        started = time.perf_counter()
         support.require_move(position)
         if seconds is None and nodes is None:
             seconds = DEFAULT_SECONDS
@@ -52,7 +54,9 @@ class Engine:
             support.positive("seconds", seconds)
         if nodes is not None:
             support.whole("nodes", nodes)
-        asked = Asked(position=position, seconds=seconds, nodes=nodes, progress=progress, cancel=cancel)
+        asked = Asked(
+            position=position, started=started, seconds=seconds, nodes=nodes, progress=progress, cancel=cancel
+        )
         return Thinking(self._mind_for(position.rules), asked).run()
 
     def forget(self) -> None:

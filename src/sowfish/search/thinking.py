@@ -51,6 +51,7 @@ class Asked:
     """A position to think about, and the limits."""
 
     position: Position
+    started: float  # when it was asked, by time.perf_counter: getting ready takes time too
     seconds: float | None
     nodes: int | None
     progress: Callable[[Thought], object] | None
@@ -89,8 +90,8 @@ class Thinking:
     """One thought: a table, a look ahead and a proof, in the time there is."""
 
     def __init__(self, mind: Mind, asked: Asked) -> None:
-        """Begin; the time runs from now."""
-        self.started = self.told = time.perf_counter()
+        """Begin; the time has been running since it was asked."""
+        self.started = self.told = asked.started
         self.mind = mind
         self.position = asked.position
         self.limit = None if asked.seconds is None else support.usable(asked.seconds)

@@ -38,14 +38,12 @@ class Previews:
         """Return the page, told in its head what it shows."""
         position = _asked(request)
         root = f"{request.base_url}{self._token}/" if self._token else str(request.base_url)
-        title = (
-            "Sowfish" if position is None else f"{position.rules.label.capitalize()}: {standing(position)} · Sowfish"
-        )
+        title = f"{position.rules.label.capitalize()}: {standing(position)} · Sowfish" if position else "Sowfish"
         told = {
             "og:type": "website",
             "og:site_name": "Sowfish",
             "og:title": title,
-            "og:description": WELCOME if position is None else inventory(position),
+            "og:description": inventory(position) if position else WELCOME,
             "og:image": f"{root}preview.png" + (f"?position={position.url}" if position else ""),
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),

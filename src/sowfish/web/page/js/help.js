@@ -23,7 +23,9 @@ function built(places) {
   const close = element("button", "primary", words.page.close);
   close.autofocus = true;
   const explained = places.includes("anywhere") ? [element("p", "", words.page.youAreSouth), numbers()] : [];
-  form.append(title, ...explained, ...places.flatMap(listed), close);
+  const head = element("div", "row heading"); // above, so that a long list begins at its beginning
+  head.append(title, close);
+  form.append(head, ...explained, ...places.flatMap(listed));
   return dialog;
 }
 

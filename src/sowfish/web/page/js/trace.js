@@ -21,18 +21,25 @@ let asked = { position: null, pits: [] };
 let start = null; // the position, as the engine tells it
 let boards = []; // { south, ..., hand, to_move, event, isUnderWay, isOver, legal, moves }
 let at = 0;
+let latest = 0; // what is opened last wins, however long the others take
 let timer = null;
 
 // ---- what is shown
 
 async function open({ position, pits }, from = 0) {
   stop();
+  const opening = ++latest;
+  let told;
+  let found;
   try {
-    start = await engine.position(position);
-    boards = pits.length ? boardsOf(await engine.trace(start.position, pits)) : [still(start)];
+    told = await engine.position(position);
+    found = pits.length ? boardsOf(await engine.trace(told.position, pits)) : [still(told)];
   } catch (error) {
-    return fail(error);
+    return opening === latest ? fail(error) : undefined;
   }
+  if (opening !== latest) return; // somebody went elsewhere meanwhile
+  start = told;
+  boards = found;
   asked = { position: start.url, pits };
   find("error").textContent = "";
   document.title = words.traceTitle(pits);

@@ -131,7 +131,7 @@ export const words = {
     exploreHint: "Point at a start or tap it: here you see what each opening is worth.",
     openStart: "Open on the board",
     chosenStart: "The chosen start",
-    scale: "second player wins — tie — first player wins; darker: a larger share of all stones",
+    scale: "second player wins — tie — first player wins; the stronger the colour, the larger the share of all stones",
     deals: "Random deals",
     firstBoard: "To the beginning",
     eventBack: "One stone back",
@@ -398,7 +398,7 @@ export const words = {
   pitsASide: "pits a side",
   stonesPerPit: "stones per pit",
   notSolved: "not solved",
-  start: ({ pits, stones: each }) => `${pits} ${pits === 1 ? "pit" : "pits"} a side, ${stones(each)} in each`,
+  start: ({ pits, stones: each }) => `${pits} ${pits === 1 ? "pit" : "pits"} a side, ${each} ${each === 1 ? "stone" : "stones"} each`,
   startWorth: ({ value, low, high, pits, stones: each }) => {
     if (value !== null) return value === 0 ? "A tie, proven" : `The first player ${value > 0 ? "wins" : "loses"} by ${Math.abs(value)}, proven`;
     const total = 2 * pits * each;
