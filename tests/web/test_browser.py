@@ -178,7 +178,9 @@ def test_the_page_is_light_steady_and_accessible(browser: Browser, url: str, siz
             expect_the_worked_example(page)
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
         assert page.evaluate("window.shift") < 0.05, page.evaluate("window.moved")
-        parts = page.evaluate("[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]")
+        parts = page.evaluate(
+            "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        )
         weight = sum(part["encodedBodySize"] for part in parts if "/api/" not in part["name"])
         assert weight > HEAVIEST / 10  # it was told
         assert weight < HEAVIEST

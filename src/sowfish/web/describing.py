@@ -31,14 +31,15 @@ def post(
     keys: Schema,
     schema: Schema,
     *,
-    required: list[str],
+    required: list[str] | None = None,
     of_position: bool = True,
     busy: bool = False,
     stream: bool = False,
 ) -> Schema:
     """Describe an endpoint that is asked something, mostly about a position."""
     position = {"position": {"$ref": "#/components/schemas/Position"}} if of_position else {}
-    body = fields(position | {"rules": rules_text()} | keys, required=required) | {"additionalProperties": False}
+    asked = object_of(position | {"rules": rules_text()} | keys, required=[*position, *(required or [])])
+    body = asked | {"additionalProperties": False}
     return posted(summary, body, schema, busy=busy, stream=stream)
 
 
@@ -62,7 +63,7 @@ def _response(schema: Schema, description: str = "The answer.") -> Schema:
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
-def fields(known: Schema, *, required: list[str] | None = None) -> Schema:
+def object_of(known: Schema, *, required: list[str] | None = None) -> Schema:
     """Describe an object with these fields, all of them required unless it is said otherwise."""
     return {"type": "object", "properties": known, "required": list(known) if required is None else required}
 
@@ -74,7 +75,7 @@ def array(items: Schema) -> Schema:
 
 def listed(key: str, item: Schema) -> Schema:
     """Describe an object that holds one list."""
-    return fields({key: array(item)})
+    return object_of({key: array(item)})
 
 
 def choice(choices: type[StrEnum]) -> Schema:

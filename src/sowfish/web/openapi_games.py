@@ -12,7 +12,7 @@ from sowfish.web.describing import (
     Schema,
     array,
     choice,
-    fields,
+    object_of,
     post,
     posted,
     rules_text,
@@ -46,7 +46,6 @@ def paths(settings: Settings, position: Schema) -> Schema:
             "A board to begin with: so many stones in each pit, or as many dealt at random.",
             _deal_asked(),
             position,
-            required=[],
             of_position=False,
         ),
         "/api/v1/review": post(
@@ -54,7 +53,7 @@ def paths(settings: Settings, position: Schema) -> Schema:
             "it is told how far it is: events `waiting`, `stage`, `review`, `error` and `done`.",
             _pits(1) | {"seconds": seconds_asked(settings)},
             _review(),
-            required=["position", "pits"],
+            required=["pits"],
             busy=True,
             stream=True,
         ),
@@ -63,7 +62,7 @@ def paths(settings: Settings, position: Schema) -> Schema:
             "made: events `waiting`, `move`, `turn`, `error` and `done`. A long turn may be told in parts.",
             _turn_asked(settings),
             _turn(),
-            required=["position", "player"],
+            required=["player"],
             busy=True,
             stream=True,
         ),
@@ -80,14 +79,14 @@ def _pits(least: int) -> Schema:
 
 
 def _file_asked() -> Schema:
-    return fields({"text": text() | {"examples": [FILE]}}) | {"additionalProperties": False}
+    return object_of({"text": text() | {"examples": [FILE]}}) | {"additionalProperties": False}
 
 
 def _moves_asked() -> Schema:
     made = {"position": {"$ref": "#/components/schemas/Position"}, "rules": rules_text(), **_pits(0)}
     comments = {"type": "object", "patternProperties": {"^[0-9]{1,4}$": text()}, "additionalProperties": False}
     said = {"metadata": _texts(), "comments": comments | {"examples": [{}]}}
-    return fields(made | said, required=["position"]) | {"additionalProperties": False}
+    return object_of(made | said, required=["position"]) | {"additionalProperties": False}
 
 
 def _texts() -> Schema:
@@ -107,7 +106,7 @@ def _deal_asked() -> Schema:
 def _turn_asked(settings: Settings) -> Schema:
     limit = {"type": ["number", "null"], "exclusiveMinimum": 0, "maximum": LONGEST_CLOCK}
     increment = {"type": ["number", "null"], "minimum": 0, "maximum": LONGEST_CLOCK}
-    clock = fields({"move": limit, "game": limit, "increment": increment}, required=[])
+    clock = object_of({"move": limit, "game": limit, "increment": increment}, required=[])
     said = "Seconds the player has: for a move, left for the game, and added to that after every move."
     player = text() | {"maxLength": LONGEST_SPEC, "examples": ["random", "engine:level=3"]}
     return {
@@ -124,35 +123,37 @@ def _turn_asked(settings: Settings) -> Schema:
 
 def _game(position: Schema) -> Schema:
     texts = dict.fromkeys(("rules", "start", "score", "text"), text())
-    move = fields({"pit": whole(), "mover": choice(Side), "outcome": choice(MoveOutcome), "board": position})
+    move = object_of({"pit": whole(), "mover": choice(Side), "outcome": choice(MoveOutcome), "board": position})
     told = {"sowfish": whole(), "turns": array(array(whole())), "result": choice(Outcome)}
-    return fields(texts | told | {"metadata": _texts(), "comments": _texts(), "board": position, "moves": array(move)})
+    return object_of(
+        texts | told | {"metadata": _texts(), "comments": _texts(), "board": position, "moves": array(move)}
+    )
 
 
 def _review() -> Schema:
-    number = fields(value(), required=["value", "kind"])
+    number = object_of(value(), required=["value", "kind"])
     texts = dict.fromkeys(("rules", "start", "score"), text())
-    shown = fields(dict.fromkeys(("before", "after", "lost", "mark"), text()))
+    shown = object_of(dict.fromkeys(("before", "after", "lost", "mark"), text()))
     numbers = dict.fromkeys(("before", "after", "lost"), number)
     rows = dict.fromkeys(("turn", "best"), array(whole()))
     facts = dict.fromkeys(("forced", "mark_proven", "is_whole"), switch())
     named = {"number": whole(), "side": choice(Side), "position": text(), "mark": choice(Mark), "shown": shown}
     percent = {"type": ["number", "null"]}
-    side = fields({"percent": percent, "kind": text(), "turns": whole(), "lost": whole(), "sentence": text()})
+    side = object_of({"percent": percent, "kind": text(), "turns": whole(), "lost": whole(), "sentence": text()})
     told = {
         "result": choice(Outcome),
         "metadata": _texts(),
-        "turns": array(fields(named | numbers | rows | facts)),
-        "graph": array(fields(value() | {"mark": text()}, required=["value", "kind", "mark"])),
-        "accuracy": fields({"south": side, "north": side}),
+        "turns": array(object_of(named | numbers | rows | facts)),
+        "graph": array(object_of(value() | {"mark": text()}, required=["value", "kind", "mark"])),
+        "accuracy": object_of({"south": side, "north": side}),
         "nodes": whole(),
         "seconds": {"type": "number"},
         "total": whole(),
     }
-    return fields(texts | told)
+    return object_of(texts | told)
 
 
 def _turn() -> Schema:
     texts = dict.fromkeys(("rules", "position", "player", "after"), text())
     seconds = array({"type": "number", "minimum": 0})
-    return fields(texts | {"side": choice(Side), "turn": array(whole()), "seconds": seconds, "is_whole": switch()})
+    return object_of(texts | {"side": choice(Side), "turn": array(whole()), "seconds": seconds, "is_whole": switch()})
