@@ -47,7 +47,7 @@ def visit(
     origin: str | None = None,
     bears: str = "",
 ) -> Iterator[Page]:
-    """Yield the page in a fresh profile; complaints on its console that it does not bear, and requests elsewhere, fail."""
+    """Yield the page in a fresh profile; complaints on its console that are not borne, and requests elsewhere, fail."""
     complaints: list[str] = []
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},

@@ -122,6 +122,7 @@ function viewChanged() {
 
 function review() {
   tabs.show("game");
+  find("tab-game").focus({ preventScroll: true }); // the button has gone
   session.goTo(session.line.at(-1));
   reviewing.start();
 }

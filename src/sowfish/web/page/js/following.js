@@ -81,7 +81,7 @@ export class Following {
 
   async #save() {
     const { line, node, metadata } = this.#session;
-    const { start, moves } = partAround(this.#session.tree.isMain(node) ? line : this.#session.tree.line(node), node);
+    const { start, moves } = partAround(line, node);
     const comments = {};
     [start, ...moves].forEach(({ comment }, number) => { if (comment) comments[number] = comment; });
     try {

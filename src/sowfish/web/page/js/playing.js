@@ -41,7 +41,7 @@ export class Playing {
     this.#desk = desk;
     this.#clocks = new Clocks({ onTick: () => this.#view.showClocks(session.play), onOver: (side) => this.#end(other(side), "time"), onKeep: () => session.keepQuietly() });
     this.#view = new MatchView(this.#clocks);
-    this.#patience = new Patience((seconds) => { this.#trouble = seconds; this.show(); });
+    this.#patience = new Patience((seconds) => { this.#trouble = seconds; if (seconds !== null) this.#clocks.stop(); this.show(); });
     const actions = {
       hint: () => this.#hint(), takeback: () => this.#takeBack(), resign: () => this.#resign(), "try-now": () => (this.#thinking ? this.#patience.hurry() : this.goOn()),
       rematch: () => this.#rematch(), "play-review": () => desk.review(), "play-new": () => this.#leave(), "to-head": () => session.goTo(this.head),
@@ -95,6 +95,7 @@ export class Playing {
     const metadata = { south: "human", north };
     this.stop();
     this.#session.begin(new Tree(board), { play, metadata });
+    this.#board.focus("south", 0); // the form has gone
     this.#desk.say(words.began(north));
   }
 
@@ -155,6 +156,7 @@ export class Playing {
       await this.#patience.ask(async () => {
         await made;
         if (!isWanted() || this.#isPersonsTurn || this.head.board.is_over) return;
+        this.#session.play.spent = 0; // the server tells how long it thought
         this.#clocks.run(this.#session.play, this.head.board.to_move, { isJudge: false });
         await this.#engine.turn(this.#asked, { signal: thinking.control.signal, move });
       }, isWanted);
@@ -207,8 +209,10 @@ export class Playing {
     play.result = { winner, reason };
     if (reason === "resigned") metadata.resigned = other(winner);
     if (reason === "time") metadata.overstepped = other(winner);
+    const hadFocus = find("play-actions").contains(document.activeElement);
     this.#session.keep();
-    this.#desk.notice(words.result(play.result, this.head.board.score));
+    if (hadFocus) find("play-review").focus({ preventScroll: true });
+    this.#desk.notice(""); // the result is the status
   }
 
   // ---- what a person can ask for

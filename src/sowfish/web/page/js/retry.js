@@ -63,8 +63,10 @@ export class Retry {
     this.#turn = this.#before = null;
     this.#run++;
     this.#ghost.end();
+    const hadFocus = find("retry").contains(document.activeElement);
     find("retry").hidden = true;
     this.#desk.redraw();
+    if (hadFocus) find("graph").focus({ preventScroll: true });
   }
 
   #reset(sentence, verdict = "") {
