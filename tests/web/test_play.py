@@ -38,6 +38,12 @@ def set_up(page: Page, **choices: str) -> None:
     expect(page.locator("#match")).to_be_visible()
 
 
+def answered(page: Page) -> None:
+    """Wait until the other side has answered the first move."""
+    page.wait_for_function("() => /moves=0[.]/.test(location.search)")
+    expect(page.locator("#play-status")).to_have_text("Your move")
+
+
 def legal(page: Page) -> list[int]:
     stones = page.locator(".cell.south.pit .count").all_inner_texts()
     return [pit for pit, count in enumerate(stones) if count != "0"]
@@ -80,7 +86,7 @@ def test_a_server_that_starts_again_in_the_middle_costs_nothing(browser: Browser
             page.set_default_timeout(60_000)
             set_up(page, opponent="random")
             tap(page, "south", 0)
-            expect(page.locator("#play-status")).to_have_text("Your move")
+            answered(page)
             before = page.locator(".cell .count").all_inner_texts()
             first.stop()
             tap(page, "south", legal(page)[0])
@@ -100,7 +106,7 @@ def test_hint_takeback_looking_back_and_resigning(browser: Browser, url: str) ->
         expect(page.locator("#play-notice")).to_contain_text("Hint: the ")
         expect(page.locator(".cell.next")).to_have_count(1)
         tap(page, "south", 0)
-        expect(page.locator("#play-status")).to_have_text("Your move")
+        answered(page)
         page.keyboard.press(",")
         expect(page.locator("#play-status")).to_have_text("You are looking at an earlier position.")
         tap(page, "south", 0)

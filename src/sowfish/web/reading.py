@@ -108,10 +108,10 @@ def pits_of(body: Body) -> list[int]:
 
 def seconds_of(body: Body, most: float) -> float:
     """Return how long an answer may take."""
-    seconds = body.get("seconds", min(DEFAULT_SECONDS, most))
-    seconds = number_of("seconds", seconds)
+    asked = body.get("seconds", min(DEFAULT_SECONDS, most))
+    seconds = number_of("seconds", asked)
     if not LEAST_SECONDS <= seconds <= most:
-        raise RequestError(f"seconds must be from {LEAST_SECONDS:g} to {most:g}, not {shown(seconds)}")
+        raise RequestError(f"seconds must be from {LEAST_SECONDS:g} to {most:g}, not {shown(asked)}")
     return seconds
 
 
