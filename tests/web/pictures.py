@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from tests.web.browsing import DESKTOP, PHONE, chromium, visit
 from tests.web.serving import EXAMPLE, served
 
@@ -66,13 +66,10 @@ def _play(browser: Browser, url: str, size: tuple[int, int], path: Path, *, dark
         page.get_by_role("tab", name="Play").click()
         page.get_by_label("Clock", exact=True).select_option("game=300,increment=2")
         page.get_by_role("button", name="Play", exact=True).click()
-        _tap(page, 5)
+        page.locator(".cell.south.pit").nth(5).click()
+        page.wait_for_function("() => /moves=5[.]/.test(location.search)")  # they have answered
         expect(page.locator("#play-status")).to_have_text("Your move")
         page.screenshot(path=path)
-
-
-def _tap(page: Page, pit: int) -> None:
-    page.locator(".cell.south.pit").nth(pit).click()
 
 
 if __name__ == "__main__":

@@ -78,6 +78,7 @@ export class Retry {
     this.#pits = [];
     this.#board.setMode("retry");
     this.#board.highlight("next");
+    this.#board.highlight("last");
     this.#board.show(this.#state);
     this.#tell(sentence, verdict);
   }
@@ -86,7 +87,9 @@ export class Retry {
     find("retry").hidden = false;
     find("retry-words").textContent = sentence;
     find("retry-words").className = verdict;
-    find("retry-next").textContent = this.#next(this.#number + 1) === null ? words.lastMistake : words.nextMistake;
+    const isLast = this.#next(this.#number + 1) === null;
+    find("retry-next").textContent = isLast ? words.lastMistake : words.nextMistake;
+    find("retry-next").hidden = isLast && verdict !== "right"; // there is a button to stop
     find("retry-again").disabled = this.#pits.length === 0;
     this.#desk.say(sentence);
   }
