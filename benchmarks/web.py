@@ -122,9 +122,7 @@ def page(server: Served) -> None:
     named = {"index.html", *re.findall(r'(?:href|src)="([\w./]+\.(?:js|css|svg))"', board)}
     texts = [(folder / name).read_bytes() for name in named]
     packed = sum(len(gzip.compress(text)) for text in texts)
-    print(
-        f"page weight: {packed / 1000:.0f} kB over the line, {sum(map(len, texts)) / 1000:.0f} kB unpacked"
-    )
+    print(f"page weight: {packed / 1000:.0f} kB over the line, {sum(map(len, texts)) / 1000:.0f} kB unpacked")
 
 
 def main() -> None:

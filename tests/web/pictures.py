@@ -66,6 +66,7 @@ def _play(browser: Browser, url: str, size: tuple[int, int], path: Path, *, dark
         page.get_by_role("tab", name="Play").click()
         page.get_by_label("Clock", exact=True).select_option("game=300,increment=2")
         page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator("#match")).to_be_visible()
         page.locator(".cell.south.pit").nth(5).click()
         page.wait_for_function("() => /moves=5[.]/.test(location.search)")  # they have answered
         expect(page.locator("#play-status")).to_have_text("Your move")
