@@ -86,11 +86,11 @@ RuledSolver checked_solver(const Rules& rules, std::size_t hash_bytes, std::shar
 }
 
 std::unique_ptr<Proof> checked_proof(RuledSolver& self, const Position& position, bool every_move, int threads,
-                                     Control& control, bool outside_in) {
+                                     Control& control, bool outside_in, const std::vector<int>& guesses) {
     check_playable(position);
     if (position.rules != self.rules) throw std::invalid_argument("the solver is for other rules");
     return self.solver->prove(position, every_move, threads, control,
-                              outside_in ? Approach::outside_in : Approach::guess);
+                              outside_in ? Approach::outside_in : Approach::guess, guesses);
 }
 
 std::optional<Strategy> checked_strategy(RuledSolver& self, const Position& position, int value,
@@ -200,7 +200,7 @@ void bind_solving(nb::module_& m) {
         .def_prop_ro("hash_bytes", [](const RuledSolver& self) { return self.solver->hash_bytes(); })
         .def_prop_ro("is_parallel", [](const RuledSolver& self) { return self.solver->is_parallel(); })
         .def("prove", &checked_proof, "board"_a, "every_move"_a, "threads"_a, "control"_a, "outside_in"_a = false,
-             nb::keep_alive<0, 1>(), nb::keep_alive<0, 5>(), Unlocked())
+             "guesses"_a = std::vector<int>(), nb::keep_alive<0, 1>(), nb::keep_alive<0, 5>(), Unlocked())
         .def(
             "set_net",
             [](RuledSolver& self, std::shared_ptr<RuledNet> net) {

@@ -29,7 +29,7 @@ class KernelProof final : public Proof {
     using Board = typename Kernel::Board;
 
     KernelProof(Shared<Kernel>& shared, const Position& position, bool every_move, int threads, Control& control,
-                Approach approach)
+                Approach approach, const std::vector<int>& guesses)
         : shared_(&shared), control_(&control), busy_(threads > 1 ? &shared.busy : nullptr) {
         const Board board = board_of(shared.kernel, position);
         banked_ = shared.kernel.margin(board);
@@ -44,9 +44,13 @@ class KernelProof final : public Proof {
             whole.node = search.node(board);
             add(whole);
         }
+        const bool guessed = guesses.size() == targets_.size();
+        auto expected = guesses.begin();
         for (Target& target : targets_) {
+            const int margin = guessed ? *expected++ : 0;
             if (!is_open(target)) continue;
-            target.guess = guess(position, target.move.node.board);
+            target.guess =
+                guessed ? node_value(target.move, margin - banked_) : guess(position, target.move.node.board);
             target.centre = target.guess;
             if (approach == Approach::outside_in) target.reach = kFirstReach;
         }
@@ -234,8 +238,9 @@ class KernelSolver final : public Solver {
     void set_net(std::shared_ptr<const Net> net) override { shared_.net = std::move(net); }
 
     std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads, Control& control,
-                                 Approach approach) override {
-        return std::make_unique<KernelProof<Kernel>>(shared_, position, every_move, threads, control, approach);
+                                 Approach approach, const std::vector<int>& guesses) override {
+        return std::make_unique<KernelProof<Kernel>>(shared_, position, every_move, threads, control, approach,
+                                                     guesses);
     }
 
     std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,

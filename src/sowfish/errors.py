@@ -55,6 +55,10 @@ class CertificateError(SowfishError):
     """A certificate that cannot be read, or that does not prove what it claims."""
 
 
+class LearnError(SowfishError):
+    """A corpus that cannot be made or read as asked, or a training that cannot be done with it."""
+
+
 class QuestionError(SowfishError):
     """A question to the checker that cannot be read or asked."""
 

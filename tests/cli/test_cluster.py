@@ -77,6 +77,14 @@ def test_bulk_analysis_on_a_cluster_is_the_same_and_in_order(tmp_path: Path, clu
     assert _told(there.stdout) == _told(here.stdout)
 
 
+def test_a_corpus_made_on_a_cluster_is_the_same(tmp_path: Path, cluster: Cluster) -> None:
+    words = ("--rules", "kalah,pits=3", "--stones", "1-3", "--player", "random", "--table", "6", "--games", "12")
+    for place, where in (("there", ("--cluster", cluster.address)), ("here", ("--jobs", "1"))):
+        ended = run("learn", "corpus", str(tmp_path / place), *words, "--part", "4", *where)
+        assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
+
+
 def _told(lines: str) -> list[tuple[object, ...]]:
     found = [json.loads(line) for line in lines.splitlines()]
     return [(line["position"], line["value"], line["kind"]) for line in found]

@@ -50,9 +50,11 @@ class Solver {
     virtual void set_net(std::shared_ptr<const Net> net) = 0;
 
     // The position must have a legal move or a pass. `threads` is how many will call work(). The solver and the
-    // control must outlive the proof.
+    // control must outlive the proof. `guesses` are what the caller expects proven() to say, in its order: a good
+    // guess saves work, a bad one costs some. With none the proof makes its own, which takes a while.
     virtual std::unique_ptr<Proof> prove(const Position& position, bool every_move, int threads, Control& control,
-                                         Approach approach = Approach::guess) = 0;
+                                         Approach approach = Approach::guess,
+                                         const std::vector<int>& guesses = {}) = 0;
 
     // The moves that prove the value of a position, stores included; nothing if it is stopped, or if more than so
     // many positions would have to be remembered.

@@ -1,0 +1,212 @@
+"""The making of a corpus: parts that workers do anywhere, kept one by one, and in the end one file without doubles."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+import sowfish
+from sowfish import workers
+from sowfish.arena.crew import Crew, Done, Task, work
+from sowfish.errors import LearnError
+from sowfish.files import write_whole
+from sowfish.learn import corpus_file
+from sowfish.learn.corpus_file import FORMAT, KINDS, Corpus
+from sowfish.learn.games import sampled
+from sowfish.learn.labels import Label, Labeller
+from sowfish.learn.plan import CorpusPlan
+from sowfish.position import Position
+from sowfish.rules import Rules
+from sowfish.solver import Cancel
+
+MOST_TRIES = 3  # of a part whose worker died
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a corpus is."""
+
+    done: int  # parts
+    of: int
+    positions: int  # of this session, with doubles between parts
+
+
+def make(
+    plan: CorpusPlan,
+    path: Path,
+    crew: Crew,
+    *,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> Corpus | None:
+    """Make the corpus of a checked plan and return it; None if cancelled.
+
+    Every part is kept in a folder beside the file as soon as it is done. The same call goes on with what is there, and
+    the number of workers changes nothing.
+    """
+    if path.exists():
+        return _finished(plan, path)
+    folder = parts_folder(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    making = _Making(plan, folder)
+    for done in work(crew, making.next_task, cancel=cancel):
+        if done is not None:
+            making.take(done)
+        if progress is not None:
+            progress(Progress(done=making.done, of=plan.parts, positions=making.positions))
+    if making.done < plan.parts:
+        return None
+    corpus = merged(plan, (corpus_file.read(_place(folder, number)) for number in range(plan.parts)))
+    write_whole(path, corpus_file.pack(corpus))
+    shutil.rmtree(folder)
+    return corpus
+
+
+def parts_folder(path: Path) -> Path:
+    """Return the folder in which the parts of an unfinished corpus are."""
+    return path.with_name(f"{path.name}.parts")
+
+
+def _finished(plan: CorpusPlan, path: Path) -> Corpus:
+    corpus = corpus_file.read(path)
+    difference = plan.difference(corpus.plan)
+    if difference is not None:
+        raise LearnError(f"{path} is another corpus: {difference}")
+    return corpus
+
+
+class _Making:
+    """Hands out parts and keeps what comes back."""
+
+    def __init__(self, plan: CorpusPlan, folder: Path) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.positions = 0
+        self._tries: Counter[int] = Counter()
+        self._todo = deque(number for number in range(plan.parts) if not self._has(number))
+        self.done = plan.parts - len(self._todo)
+
+    def _has(self, number: int) -> bool:
+        """Tell whether a part is there; one that is of another plan is not ours to replace."""
+        place = _place(self.folder, number)
+        if not place.exists():
+            return False
+        difference = self.plan.difference(corpus_file.read(place).plan)
+        if difference is not None:
+            raise LearnError(f"{self.folder} has parts of another corpus: {difference}; remove it to begin anew")
+        return True
+
+    def next_task(self) -> Task[int] | None:
+        """Return the next part to do."""
+        if not self._todo:
+            return None
+        number = self._todo.popleft()
+        return Task(function=part, arguments=(self.plan, number), about=number)
+
+    def take(self, done: Done[int]) -> None:
+        """Keep a part, or have it done again if its worker died."""
+        number = done.task.about
+        if done.is_lost:
+            self._tries[number] += 1
+            if self._tries[number] >= MOST_TRIES:
+                raise LearnError(f"workers keep dying at part {number}; is there too little memory?")
+            self._todo.appendleft(number)
+            return
+        data: bytes = done.result
+        self.positions += len(corpus_file.unpack(data, f"part {number}"))
+        write_whole(_place(self.folder, number), data)
+        self.done += 1
+
+
+def _place(folder: Path, number: int) -> Path:
+    return folder / f"{number:06}{corpus_file.SUFFIX}"
+
+
+def part(plan: CorpusPlan, number: int) -> bytes:
+    """Return one part of a corpus as the bytes of a file; this is what a worker does."""
+    labelled: list[tuple[int, Position, Label]] = []
+
+    def label() -> None:
+        labelled.extend(_labelled(plan, number))
+
+    workers.run(label, 1, stop=lambda: None)  # in a thread, for proofs recurse deeply
+    return corpus_file.pack(_corpus(plan, labelled))
+
+
+def _labelled(plan: CorpusPlan, number: int) -> Iterable[tuple[int, Position, Label]]:
+    """Yield the positions of a part with their labels, each once.
+
+    A game is labelled from its end, which helps with what is before. Where a proof fails, those of earlier positions
+    would fail too, and are not tried.
+    """
+    labeller = Labeller(Rules.parse(plan.rules), nodes=plan.nodes, look=plan.look, table=plan.table)
+    seen: set[tuple[int, ...]] = set()
+    for game in plan.numbers(number):
+        proves = True
+        for position in reversed(sampled(plan, game)):
+            key = _key(position)
+            if key in seen:
+                continue
+            seen.add(key)
+            label = labeller.label(position) if proves else labeller.estimate(position)
+            proves = label.is_exact
+            yield game, position, label
+
+
+def _key(position: Position) -> tuple[int, ...]:
+    """Return what makes two positions the same: the pits, seen by the side to move; stores change no gain."""
+    return (*position.pits(position.to_move), *position.pits(position.to_move.other))
+
+
+def _corpus(plan: CorpusPlan, labelled: list[tuple[int, Position, Label]]) -> Corpus:
+    pits = Rules.parse(plan.rules).pits
+    shape = (len(labelled), 2, pits)
+    cells = np.array([_key(position) for _, position, _ in labelled], dtype=KINDS["own"]).reshape(shape)
+    gains = np.full((len(labelled), pits), np.nan, dtype=KINDS["gains"])
+    proven = np.zeros((len(labelled), pits), dtype=bool)
+    for row, (_, _, label) in enumerate(labelled):
+        gains[row, list(label.gains)] = list(label.gains.values())
+        proven[row, list(label.proven)] = True
+    return Corpus(
+        header(plan),
+        own=cells[:, 0],
+        their=cells[:, 1],
+        lead=np.array([position.margin for _, position, _ in labelled], dtype=KINDS["lead"]),
+        gains=gains,
+        proven=proven,
+        value=np.array([label.value for _, _, label in labelled], dtype=KINDS["value"]),
+        exact=np.array([label.is_exact for _, _, label in labelled], dtype=bool),
+        game=np.array([game for game, _, _ in labelled], dtype=KINDS["game"]),
+    )
+
+
+def header(plan: CorpusPlan) -> dict[str, object]:
+    """Return what a corpus of this plan says about itself."""
+    return {
+        "format": FORMAT,
+        "rules": plan.rules,
+        "command": f"sowfish learn corpus {plan.command}",
+        "plan": plan.content(),
+        "versions": {
+            "sowfish": sowfish.__version__,
+            "numpy": np.__version__,
+            "python": platform.python_version(),
+        },
+    }
+
+
+def merged(plan: CorpusPlan, parts: Iterable[Corpus]) -> Corpus:
+    """Return one corpus of all parts, in order; of positions met twice the first that is exact, else the first."""
+    found = list(parts)
+    whole = {name: np.concatenate([getattr(corpus, name) for corpus in found]) for name in KINDS}
+    cells = np.concatenate([whole["own"], whole["their"]], axis=1)
+    order = np.argsort(~whole["exact"], kind="stable")  # exact ones first
+    _, first = np.unique(cells[order], axis=0, return_index=True)
+    keep = np.sort(order[first])
+    return Corpus(header(plan), **{name: array[keep] for name, array in whole.items()})

@@ -1,0 +1,176 @@
+"""The file of a corpus: a .npz that numpy reads by itself, with a JSON header; docs/learning.md describes it.
+
+header    text          JSON: format, rules, plan, versions, command
+own       (n, p) uint8  pits of the side to move, in its sowing order
+their     (n, p) uint8  pits of the other, in its own sowing order
+lead      (n,)   int16  own store minus theirs
+gains     (n, p) f4     stones each move still wins beyond the lead with best play after it; NaN where there is none
+proven    (n, p) bool   whether that gain is exact
+value     (n,)   f4     the best move's gain
+exact     (n,)   bool   whether the value is proven
+game      (n,)   int32  number of the game it is from
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sowfish.errors import LearnError, SowfishError
+from sowfish.learn.plan import CorpusPlan
+from sowfish.rules import Rules
+
+FORMAT = "sowfish corpus 1"
+FORMAT_NAME = FORMAT.rpartition(" ")[0]
+SUFFIX = ".npz"
+KINDS = {
+    "own": "u1",
+    "their": "u1",
+    "lead": "<i2",
+    "gains": "<f4",
+    "proven": "?",
+    "value": "<f4",
+    "exact": "?",
+    "game": "<i4",
+}
+BY_PIT = ("own", "their", "gains", "proven")
+FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # the same corpus is the same file
+UNREADABLE = (
+    OSError,
+    ValueError,
+    KeyError,
+    EOFError,
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    RuntimeError,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Corpus:
+    """Labelled positions, seen from the side to move; one array each, all of the same length."""
+
+    header: Mapping[str, Any]
+    own: NDArray[np.uint8]
+    their: NDArray[np.uint8]
+    lead: NDArray[np.int16]
+    gains: NDArray[np.float32]
+    proven: NDArray[np.bool_]
+    value: NDArray[np.float32]
+    exact: NDArray[np.bool_]
+    game: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        """Return how many positions there are."""
+        return len(self.lead)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of all positions."""
+        return Rules.parse(str(self.header["rules"]))
+
+    @property
+    def plan(self) -> CorpusPlan:
+        """What it was made from."""
+        return CorpusPlan.of(self.header["plan"])
+
+    @property
+    def legal(self) -> NDArray[np.bool_]:
+        """Which pits may be played in each position."""
+        return self.own > 0
+
+    @property
+    def rest(self) -> NDArray[np.int64]:
+        """The stones in play in each position."""
+        total: NDArray[np.int64] = self.own.sum(axis=1, dtype=np.int64) + self.their.sum(axis=1, dtype=np.int64)
+        return total
+
+    @property
+    def digest(self) -> str:
+        """A name for exactly these positions and labels."""
+        sums = hashlib.sha256(json.dumps(self.header, sort_keys=True).encode())
+        for name in KINDS:
+            sums.update(np.ascontiguousarray(getattr(self, name)).tobytes())
+        return sums.hexdigest()
+
+    def taken(self, which: NDArray[np.int64] | NDArray[np.bool_]) -> Corpus:
+        """Return the corpus of some of the positions."""
+        return Corpus(self.header, *(getattr(self, name)[which] for name in KINDS))
+
+
+def pack(corpus: Corpus) -> bytes:
+    """Return the file's bytes; the same corpus gives the same bytes."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        arrays = {"header": np.array(json.dumps(corpus.header)), **{name: getattr(corpus, name) for name in KINDS}}
+        for name, array in arrays.items():
+            member = io.BytesIO()
+            np.lib.format.write_array(member, np.asarray(array), allow_pickle=False)
+            info = zipfile.ZipInfo(f"{name}.npy", date_time=FIXED_DATE)
+            archive.writestr(info, member.getvalue(), compress_type=zipfile.ZIP_DEFLATED)
+    return file.getvalue()
+
+
+def read(path: str | Path, rules: str | Rules | None = None) -> Corpus:
+    """Read a corpus, or say in one sentence why it cannot be used; with `rules`, it must be about them."""
+    place = Path(path)
+    try:
+        data = place.read_bytes()
+    except OSError as error:
+        raise LearnError(f"cannot read {place}: {(error.strerror or str(error)).lower()}") from None
+    corpus = unpack(data, str(place))
+    if rules is not None and corpus.rules != Rules.of(rules):
+        raise LearnError(f"{place} is about {corpus.rules}, not {Rules.of(rules)}")
+    return corpus
+
+
+def unpack(data: bytes, name: str) -> Corpus:
+    """Return the corpus of a file's bytes."""
+    if not data.startswith(b"PK"):
+        raise LearnError(f"{name} is no corpus")
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+            header = json.loads(str(arrays["header"])) if "header" in arrays else None
+            if not isinstance(header, dict) or not str(header.get("format")).startswith(FORMAT_NAME):
+                raise LearnError(f"{name} is no corpus")
+            if header["format"] != FORMAT:
+                raise LearnError(f"{name} is of another version, {header['format']}; this reads {FORMAT}")
+            found = {part: arrays[part] for part in KINDS}
+    except SowfishError:
+        raise
+    except UNREADABLE:
+        raise LearnError(f"{name} is damaged: it cannot be read to its end") from None
+    corpus = Corpus(header, **found)
+    _check(corpus, name)
+    return corpus
+
+
+def _check(corpus: Corpus, name: str) -> None:
+    """Refuse numbers that no corpus has."""
+    try:
+        pits, _ = corpus.rules.pits, corpus.plan
+    except (SowfishError, KeyError) as error:
+        raise LearnError(f"{name} is damaged: {error}") from None
+    for part, kind in KINDS.items():
+        array = getattr(corpus, part)
+        if array.dtype != np.dtype(kind) or array.shape != ((len(corpus), pits) if part in BY_PIT else (len(corpus),)):
+            raise LearnError(f"{name} is damaged: {part} is not what it should be")
+    rest = corpus.rest
+    gains = np.where(corpus.legal, corpus.gains, 0)
+    if not np.isfinite(gains).all() or np.isfinite(corpus.gains[~corpus.legal]).any():
+        raise LearnError(f"{name} is damaged: it has gains of moves that are none, or moves without")
+    if len(corpus) and (not corpus.legal.any(axis=1).all() or (np.abs(gains) > rest[:, None]).any()):
+        raise LearnError(f"{name} is damaged: it has moves that win more than there is")
+    if not (np.abs(corpus.value) <= rest).all():
+        raise LearnError(f"{name} is damaged: it has values that nobody can reach")

@@ -1,0 +1,183 @@
+"""What a corpus says is true, nothing is there twice, and files that are none are refused."""
+
+import io
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.learn.tiny import PLAN, corpus, made
+
+from sowfish import LearnError, Limits, PlayerError, SowfishError, analyse, solve
+from sowfish.learn import corpus_file
+from sowfish.learn.children import children, positions_of
+from sowfish.learn.corpus import part
+from sowfish.learn.corpus_file import Corpus
+from sowfish.learn.plan import CorpusPlan, Opening, checked
+from sowfish.learn.train import split
+
+
+def test_gains_are_what_the_solver_proves() -> None:
+    some = corpus().taken(np.arange(0, len(corpus()), len(corpus()) // 40))
+    assert some.exact.all()
+    for row, position in enumerate(positions_of(some)):
+        moves = {move.pit: move.value for move in analyse(position, limits=Limits(memory=1 << 26), threads=1).moves}
+        assert {pit: some.lead[row] + some.gains[row, pit] for pit in moves} == moves
+        assert some.lead[row] + some.value[row] == max(moves.values())
+        assert set(np.flatnonzero(some.legal[row])) == set(np.flatnonzero(some.proven[row])) == set(moves)
+
+
+def test_what_is_marked_proven_is_so_when_nodes_are_few() -> None:
+    hurried = made(replace(PLAN, games=40, part=40, fewest_stones=3, nodes=30, look=20, table=0))
+    assert 0.05 < hurried.exact.mean() < 0.95
+    known = {position: row for row, position in enumerate(positions_of(hurried))}
+    for position, row in list(known.items())[::6]:
+        moves = {move.pit: move.value for move in analyse(position, limits=Limits(memory=1 << 26), threads=1).moves}
+        right = [hurried.lead[row] + hurried.gains[row, pit] == value for pit, value in moves.items()]
+        assert all(right[place] for place, pit in enumerate(moves) if hurried.proven[row, pit])
+        if hurried.exact[row]:
+            assert hurried.lead[row] + hurried.value[row] == max(moves.values())
+
+
+def test_children_have_the_values_of_the_moves_that_lead_there() -> None:
+    some = children(corpus().taken(np.arange(0, len(corpus()), len(corpus()) // 20)))
+    assert len(some) > 20
+    assert not np.isfinite(some.gains).any()
+    for row, position in enumerate(positions_of(some)):
+        assert solve(position, limits=Limits(memory=1 << 26), threads=1).value == some.lead[row] + some.value[row]
+
+
+def test_no_position_is_there_twice_and_no_game_in_two_parts_of_a_split() -> None:
+    whole = corpus()
+    cells = np.concatenate([whole.own, whole.their], axis=1)
+    assert len(np.unique(cells, axis=0)) == len(whole) > 1000
+    parts = split(whole, seed=1)
+    games = [set(some.game.tolist()) for some in (parts.train, parts.validation, parts.test)]
+    assert not games[0] & games[1]
+    assert not games[0] & games[2]
+    assert not games[1] & games[2]
+    assert sum(map(len, games)) == len(np.unique(whole.game))
+
+
+def test_the_same_seed_is_the_same_part_and_another_is_not() -> None:
+    plan = replace(PLAN, games=10)
+    assert part(plan, 0) == part(plan, 0) != part(replace(plan, seed=2), 0)
+
+
+def test_games_come_from_the_players_openings_and_stones_asked_for() -> None:
+    plan = replace(PLAN, players=("greedy",), openings=(Opening.START,), fewest_stones=2, most_stones=2, wander=0.0)
+    alike = made(replace(plan, games=5, part=5))
+    assert len(set(alike.game.tolist())) == 1  # the same game five times
+    assert len(made(replace(plan, games=5, part=5, wander=0.5))) > len(alike)
+    assert made(replace(plan, games=1, positions=3)).rest.max() <= 16
+
+
+def test_numpy_reads_the_file_by_itself(tmp_path: Path) -> None:
+    place = tmp_path / "corpus.npz"
+    place.write_bytes(corpus_file.pack(corpus()))
+    with np.load(place, allow_pickle=False) as found:
+        header = json.loads(str(found["header"]))
+        assert header["rules"] == "kalah,pits=4"
+        assert header["plan"]["seed"] == 1
+        assert {"sowfish", "numpy", "python"} <= set(header["versions"])
+        assert (found["gains"][found["own"] == 0] != found["gains"][found["own"] == 0]).all()  # NaN
+        assert found["game"].shape == found["value"].shape == (len(corpus()),)
+    read = corpus_file.read(place, "kalah,pits=4")
+    assert read.digest == corpus().digest
+    assert corpus_file.pack(read) == place.read_bytes()
+    assert read.plan == PLAN
+
+
+def changed(**arrays: object) -> Corpus:
+    parts = {name: getattr(corpus(), name) for name in corpus_file.KINDS}
+    return Corpus(corpus().header, **{**parts, **arrays})
+
+
+def spoilt(name: str, place: object, value: object) -> Corpus:
+    array = getattr(corpus(), name).copy()
+    array[place] = value
+    return changed(**{name: array})
+
+
+def npz(**arrays: object) -> bytes:
+    file = io.BytesIO()
+    np.savez(file, **arrays)  # type: ignore[arg-type]  # as numpy's stub has it
+    return file.getvalue()
+
+
+BAD: dict[str, tuple[Callable[[], bytes], str]] = {
+    "empty": (lambda: b"", "is no corpus"),
+    "text": (lambda: b"a text", "is no corpus"),
+    "another npz": (lambda: npz(a=np.zeros(3)), "is no corpus"),
+    "another header": (lambda: npz(header=np.array('{"format": "songs 3"}')), "is no corpus"),
+    "later version": (lambda: npz(header=np.array('{"format": "sowfish corpus 9"}')), "of another version"),
+    "header alone": (lambda: npz(header=np.array(json.dumps(corpus().header))), "is damaged"),
+    "infinite gain": (lambda: corpus_file.pack(spoilt("gains", corpus().legal, np.inf)), "moves that are none"),
+    "missing gain": (lambda: corpus_file.pack(spoilt("gains", 0, np.nan)), "moves that are none"),
+    "too much gain": (lambda: corpus_file.pack(spoilt("gains", corpus().legal, 99)), "win more than there is"),
+    "no value": (lambda: corpus_file.pack(spoilt("value", 0, np.nan)), "values that nobody can reach"),
+    "no moves": (lambda: corpus_file.pack(changed(own=0 * corpus().own)), "moves that are none"),
+    "floats for stones": (lambda: corpus_file.pack(changed(own=corpus().own.astype("f4"))), "own is not what"),
+    "fewer games": (lambda: corpus_file.pack(changed(game=corpus().game[1:])), "game is not what"),
+    "five pits": (lambda: corpus_file.pack(changed(their=np.zeros((len(corpus()), 5), "u1"))), "their is not what"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_what_is_no_corpus_is_refused_in_a_sentence(kind: str) -> None:
+    data, sentence = BAD[kind]
+    with pytest.raises(LearnError, match=rf"^games\.npz .*{sentence}") as refusal:
+        corpus_file.unpack(data(), "games.npz")
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_corpus_cut_short_or_changed_anywhere_is_refused() -> None:
+    data = corpus_file.pack(corpus())
+    for length in range(2, len(data), len(data) // 60):
+        with pytest.raises(LearnError):
+            corpus_file.unpack(data[:length], "games.npz")
+    for place in range(0, len(data), len(data) // 60):
+        other = data[:place] + bytes([data[place] ^ 0x10]) + data[place + 1 :]
+        try:
+            found = corpus_file.unpack(other, "games.npz")
+        except LearnError:
+            continue
+        assert found.digest == corpus().digest  # a byte that says nothing, such as a date
+
+
+def test_other_rules_are_refused(tmp_path: Path) -> None:
+    place = tmp_path / "corpus.npz"
+    place.write_bytes(corpus_file.pack(corpus()))
+    with pytest.raises(LearnError, match=r"is about kalah,pits=4, not avalanche$"):
+        corpus_file.read(place, "avalanche")
+    with pytest.raises(LearnError, match=r"cannot read .*nowhere.npz: no such file"):
+        corpus_file.read(tmp_path / "nowhere.npz")
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"games": 0}, "games must be from 1"),
+        ({"wander": 1.5}, "wander is a share from 0 to 1"),
+        ({"fewest_stones": 5, "most_stones": 4}, "from fewer to more"),
+        ({"players": ()}, "needs a player"),
+        ({"players": ("human",)}, "nobody to ask"),
+        ({"players": ("gredy",)}, "did you mean greedy"),
+        ({"nodes": 0}, "nodes must be from 1"),
+        ({"rules": "chess"}, "chess"),
+        ({"most_stones": 200}, "stones"),
+    ],
+)
+def test_a_plan_that_cannot_be_done_is_refused(changes: dict[str, object], sentence: str) -> None:
+    with pytest.raises((LearnError, PlayerError, SowfishError), match=sentence):
+        checked(CorpusPlan(**changes))  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_a_plan_reads_back_and_what_is_none_is_refused() -> None:
+    assert CorpusPlan.of(json.loads(json.dumps(PLAN.content()))) == PLAN
+    bad: list[object] = [None, 3, [], {"players": ["random"]}, {**PLAN.content(), "openings": ["nowhere"]}]
+    for wrong in bad:
+        with pytest.raises(LearnError, match="is no plan"):
+            CorpusPlan.of(wrong)
