@@ -12,6 +12,7 @@ from sowfish.players.trials import random_positions
 POSITIONS = 100  # of each profile, so 600 a player and thousands in all; each has one of the limits
 LIMITS = (0.02, 0.05, 0.1, 0.2)  # seconds
 NOT_ALONE = ("human", "program")  # these are as punctual as who they ask
+NOT_EVERYWHERE = ("net",)  # answers at once, and only where there is a net
 
 
 class Punctual(Player):
@@ -42,7 +43,7 @@ def clock() -> None:
     """How far players stay below limits of 0.02 to 0.2 s a move (99th and 100th percentile), on boards of all sizes."""
     _told("an idle player, for comparison", lateness(Punctual(), POSITIONS))
     for name in names():
-        if name not in NOT_ALONE:
+        if name not in NOT_ALONE + NOT_EVERYWHERE:
             _told(name, lateness(make(name)))
 
 
