@@ -1,8 +1,8 @@
 """Does a net help? Matches with and without it, in the arena: `python -m benchmarks.learning`.
 
 Prints the table "Does it help" of docs/learning.md, match after match: the first player's score with its 95 % interval.
-Every opening is a mirrored deal of 48 stones and is played twice with seats swapped. All but the matches at equal time are
-the same games on every machine. `--folder` keeps the games, and a run that was ended goes on from there.
+Every opening is a mirrored deal of 48 stones and is played twice with seats swapped. All but the matches at equal time
+are the same games on every machine. `--folder` keeps the games, and a run that was ended goes on from there.
 """
 
 from __future__ import annotations
