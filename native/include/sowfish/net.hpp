@@ -84,10 +84,10 @@ class Net {
     std::vector<float> output_;
 };
 
-// The order of a move in a search, higher is earlier, with the net's guess taken in. Among the weights tried this
-// one does least harm: see docs/nets.md.
-inline int guided_order(int order, float share) {
-    return 16 * order + static_cast<int>(48 * std::log(share + 1e-6f));
+// The order of a move in a search, higher is earlier, with the net's guess taken in. A weight of one and a half stones
+// does least harm among those tried: see docs/nets.md.
+inline int guided_order(int order, float share, float weight) {
+    return order + static_cast<int>(weight * std::log(share + 1e-6f));
 }
 
 // A board of a kernel as a net sees it. The difference is the caller's: searches keep stores out of their boards.
