@@ -76,6 +76,7 @@ pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; ne
 	@for rules in kalah kalah-empty-capture avalanche avalanche-sweep; do \
 		$(BIN)/sowfish solved $$rules --svg docs/images/$$rules.svg; done
 	@$(BIN)/sowfish deals --svg docs/images/deals.svg
+	@$(BIN)/python -m tests.web.icons
 	@$(BIN)/python -m tests.web.pictures
 
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time

@@ -257,7 +257,8 @@ class KernelDeepening final : public Deepening {
                               ? 2 * gain + 12
                               : 2 * gain - kernel_.ready(child.board) -
                                     static_cast<int>(count_of(kernel_.filled(child.board)));
-            if (guided && pit != first_pit) child.order = guided_order(16 * child.order, guess.policy[at(pit)], 48);
+            if (guided && pit != first_pit)
+                child.order = guided_order(16 * child.order, guess.policy[at(pit)], 48);
             int place = count++;
             for (; place > 0 && children[at(place - 1)].order < child.order; --place)
                 children[at(place)] = children[at(place - 1)];

@@ -7,8 +7,9 @@ import pytest
 
 from sowfish import Game, Kind, Position
 from sowfish.render.chart import Paint, chart
-from sowfish.render.chart_png import LETTERS, draw_chart_png
+from sowfish.render.chart_png import draw_chart_png
 from sowfish.render.graph import HALF, draw_graph
+from sowfish.render.pixels import LETTERS
 from sowfish.review import Number, Review, review
 
 GOLDEN = Path(__file__).parent.parent / "data" / "graphs"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 PHONE = (390, 844)
@@ -15,6 +16,8 @@ SMALL = (320, 640)
 DESKTOP = (1280, 800)
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 PATIENCE = 60_000  # milliseconds; the machine may be busy
+# Each service worker fetches the whole page once more; tests/web/test_install.py has one.
+NO_WORKER = 'Object.defineProperty(navigator, "serviceWorker", { value: undefined });\n'
 
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None,
@@ -34,9 +37,17 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def visit(
-    browser: Browser, url: str, size: tuple[int, int], *, dark: bool = False, moves: bool = False, script: str = ""
+    browser: Browser,
+    url: str,
+    size: tuple[int, int],
+    *,
+    dark: bool = False,
+    moves: bool = False,
+    script: str = "",
+    origin: str | None = None,
+    bears: str = "",
 ) -> Iterator[Page]:
-    """Yield the page in a fresh profile; any complaint on its console, or request elsewhere, fails the test."""
+    """Yield the page in a fresh profile; complaints on its console that are not borne, and requests elsewhere, fail."""
     complaints: list[str] = []
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -49,11 +60,18 @@ def visit(
         "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
     )
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    origin = url.partition("?")[0]
-    page.on("request", lambda request: None if request.url.startswith(origin) else complaints.append(request.url))
-    if script:
-        page.add_init_script(script)
+    home = origin or url.partition("?")[0].rpartition("/")[0]
+    page.on("request", lambda request: None if request.url.startswith(home) else complaints.append(request.url))
+    page.add_init_script(NO_WORKER + script)
     page.goto(url)
     yield page
     context.close()
-    assert not complaints, complaints
+    unborne = [complaint for complaint in complaints if not bears or bears not in complaint]
+    assert not unborne, unborne
+
+
+def accessible(page: Page) -> bool:
+    """Return True, or fail with what axe-core has to say."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    return True

@@ -7,6 +7,8 @@ from tests.cli.program import run
 from tests.web.serving import EXAMPLE, client
 
 from sowfish import PROFILES, Position
+from sowfish.checker import Trace
+from sowfish.web import tracing
 from sowfish.web.settings import Settings
 
 
@@ -22,6 +24,10 @@ def events_of(text: str) -> list[tuple[str, dict[str, object]]]:
         name, data = event.split("\n")
         told.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
     return told
+
+
+def sentences(told: dict[str, object]) -> list[str]:
+    return [reason["sentence"] for reason in told["reasons"]]  # type: ignore[attr-defined]
 
 
 def test_a_position_is_told_with_all_that_is_drawn(api: TestClient) -> None:
@@ -119,7 +125,7 @@ def test_a_stream_ends_with_the_proven_turn_and_reasons(api: TestClient) -> None
         0: "-13",
     }
     assert last["threat"]["sentence"] == "If they moved now, they could bank 4."
-    assert last["reasons"]["reasons"] == [
+    assert sentences(last["reasons"]) == [
         "You bank 5 in 3 taps, then they can bank at most 1.",
         "Every other first tap costs at least 2 stones.",
         "The turn that banks the most (9: 5 4 5 2 5 0 5 2 4) is worse: then you lose by 3, proven.",
@@ -142,7 +148,52 @@ def test_a_stream_about_a_forced_pass_has_no_taps(api: TestClient) -> None:
     body = {"position": "events: 0 0 3 / 2 1 4 south"}
     told = dict(events_of(api.post("/api/v1/analyse", json=body, headers={"Accept": "text/event-stream"}).text))
     assert told["best"]["taps"] == []
-    assert told["reasons"]["reasons"] == ["You have nothing to sow and pass."]
+    assert sentences(told["reasons"]) == ["You have nothing to sow and pass."]
+
+
+def test_starts_are_those_of_the_command_line_with_open_ones_and_addresses(api: TestClient) -> None:
+    starts = api.get("/api/v1/starts").json()["starts"]
+    assert len(starts) == 4 * 6 * 6
+    known = {start["position"]: start for start in json.loads(run("solved", "--json").stdout)["starts"]}
+    for start in starts:
+        assert Position.from_url(start["url"]) == Position.parse(start["position"])
+        if start["position"] in known:
+            assert {key: start[key] for key in start if key != "url"} == known[start["position"]]
+        else:
+            assert start["value"] is None
+            assert start["high"] == -start["low"] == 2 * start["pits"] * start["stones"]
+
+
+def test_deals_are_those_of_the_command_line(api: TestClient) -> None:
+    assert api.get("/api/v1/deals").json() == json.loads(run("deals", "--json").stdout)
+
+
+def test_a_trace_is_one_of_the_checker(api: TestClient) -> None:
+    told = api.post("/api/v1/trace", json={"position": EXAMPLE, "pits": [2, 5, 5]}).json()
+    trace = Trace.from_json(json.dumps(told))  # replays it
+    assert str(trace.final.position) == "avalanche: 4 0 3 1 1 0 15 / 0 1 0 1 4 0 18 north"
+    assert len(told["boards"]) == len(told["legal"]) == len(told["counts"]) == len(trace) + 1
+    assert told["legal"][:2] == [[0, 1, 2, 4, 5], []]
+    assert told["counts"][-1]["moves"] == 3
+
+
+def test_a_trace_has_the_forced_passes(api: TestClient) -> None:
+    told = api.post("/api/v1/trace", json={"position": "events: 0 0 3 / 2 1 4 south", "pits": [1]}).json()
+    assert [event["kind"] for event in told["events"]] == ["pass", "pick-up", "drop"]
+
+
+@pytest.mark.parametrize("pits", [[3], [2, 2], [6]])
+def test_a_trace_of_illegal_moves_is_refused(api: TestClient, pits: list[int]) -> None:
+    answer = api.post("/api/v1/trace", json={"position": EXAMPLE, "pits": pits})
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith(f"move {len(pits)}: ")
+
+
+def test_a_trace_that_is_too_long_is_refused(api: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tracing, "MOST_EVENTS", 55)
+    answer = api.post("/api/v1/trace", json={"position": EXAMPLE, "pits": [2, 5, 5]})
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "these moves have 56 events; at most 55 are told"
 
 
 def test_players_and_rules_are_listed(api: TestClient) -> None:

@@ -84,8 +84,8 @@ class Net {
     std::vector<float> output_;
 };
 
-// The order of a move in a search, higher is earlier, with the net's guess taken in. A weight of one and a half stones
-// does least harm among those tried: see docs/nets.md.
+// The order of a move in a search, higher is earlier, with the net's guess taken in. A weight of one and a half
+// stones does least harm among those tried: see docs/nets.md.
 inline int guided_order(int order, float share, float weight) {
     return order + static_cast<int>(weight * std::log(share + 1e-6f));
 }

@@ -278,8 +278,8 @@ int Search<Kernel>::finish(Node& node, int beta, int result, int pit, std::uint6
 }
 
 // The best pit of an earlier visit first; then moves that move again, which keep the initiative and lead to small
-// subtrees; then stones gained, and few good moves for the other; where a move is one lap, also late pits and stones that
-// lie on the other side. The weights are the best of some fifty tried.
+// subtrees; then stones gained, and few good moves for the other; where a move is one lap, also late pits and
+// stones that lie on the other side. The weights are the best of some fifty tried.
 template <class Kernel>
 int Search<Kernel>::order_of(const Node& parent, const Child& child) const {
     if (child.pit == parent.bounds.pit) return kFirst;

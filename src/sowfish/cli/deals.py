@@ -13,6 +13,7 @@ from sowfish.cli.thinking import Thinking
 from sowfish.files import write_whole
 from sowfish.notation import MAX_STONES
 from sowfish.render.histogram import draw_histogram, draw_histogram_svg
+from sowfish.starts.content import of_deals
 from sowfish.starts.deals import SHIPPED_DEALS, Deals, load_deals, solve_deals
 from sowfish.starts.summary import Mean, Summary, summary
 
@@ -97,7 +98,7 @@ def command(
     if svg is not None:
         write_whole(svg, draw_histogram_svg(found, title(deals)).encode())
     elif as_json:
-        say_json(_content(deals, found))
+        say_json(of_deals(deals, found))
     else:
         _show(Screen(), deals, found)
     return code
@@ -141,22 +142,3 @@ def _percent(part: int, found: Summary) -> str:
 
 def _mean(number: Mean) -> str:
     return f"{number.mean:.1f} ± {number.error:.1f}"
-
-
-def _content(deals: Deals, found: Summary) -> dict[str, object]:
-    return {
-        "rules": deals.rules,
-        "pits": deals.pits,
-        "stones": deals.total,
-        "seed": deals.seed,
-        "version": deals.version,
-        "deals": found.deals,
-        "wins": found.wins,
-        "ties": found.ties,
-        "losses": found.losses,
-        "margin": found.margin._asdict(),
-        "greedy_fails": found.greedy_fails,
-        "greedy_loses": found.greedy_loses,
-        "greedy_cost": found.cost._asdict(),
-        "histogram": [part._asdict() for part in found.histogram],
-    }

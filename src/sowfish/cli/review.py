@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from sowfish import Game, GameError, Kind, Side
+from sowfish import Game, GameError, Side
 from sowfish.cli.options import Search, json_option, search_options
 from sowfish.cli.screen import Screen, columns, ink, on_terminal, say_json, value_content
 from sowfish.cli.thinking import Thinking
@@ -16,9 +15,9 @@ from sowfish.files import write_whole
 from sowfish.game.script import LARGEST
 from sowfish.render import Ink
 from sowfish.render.graph import draw_graph
-from sowfish.render.values import mark
+from sowfish.render.reviews import accuracy_words, loss, sign, south_value
 from sowfish.render.words import counted, player, standing
-from sowfish.review import Accuracy, Number, Review, ReviewedTurn, review
+from sowfish.review import Accuracy, Review, ReviewedTurn, review
 
 WIDEST_LEFT = 24
 WIDEST_GRAPH = 100
@@ -92,7 +91,7 @@ def _show(screen: Screen, found: Review) -> None:
         screen.pair(left, right, width)
     click.echo(f"\n{_graph(found)}\n")
     for side in Side:
-        screen.say(_accuracy(side, found.accuracy(side)))
+        screen.say(accuracy_words(side, found.accuracy(side)))
     stopped = "" if found.is_complete else ", stopped by Ctrl-C"
     screen.say(f"{found.nodes:,} positions in {found.seconds:.2f} s{stopped}")
 
@@ -104,48 +103,19 @@ def _left(number: int, reviewed: ReviewedTurn) -> str:
 
 def _right(reviewed: ReviewedTurn) -> str:
     """Return what a turn did to south's value, and what it gave away."""
-    before, after = (_for_south(number, reviewed.turn.side) for number in (reviewed.before, reviewed.after))
+    before, after = (south_value(number, reviewed.turn.side, ink()) for number in (reviewed.before, reviewed.after))
     arrow = "→" if ink() is Ink.BOX else "->"
-    words = f"{_value(before):>4} {arrow} {_value(after):<4}"
+    words = f"{before:>4} {arrow} {after:<4}"
     if reviewed.lost.value:
-        sure = "" if reviewed.is_mark_proven else "~"
-        sign = f" {sure}{reviewed.mark}" if reviewed.mark else ""
-        words += f"  lost {_loss(reviewed.lost)}{sign}"
+        words += f"  lost {loss(reviewed.lost, ink())} {sign(reviewed)}".rstrip()
         words += f"  best {' '.join(map(str, reviewed.best))}" if reviewed.best else ""
     if not reviewed.turn.is_whole:
         words += "  (unfinished)"
     return words
 
 
-def _value(number: Number) -> str:
-    """Return a value of south's; a bound stands only where it says who wins."""
-    decides = number.low > 0 or number.high < 0
-    return mark(number if number.kind is not Kind.BOUND or decides else replace(number, kind=Kind.ESTIMATE), ink())
-
-
-def _loss(lost: Number) -> str:
-    if lost.kind is Kind.PROVEN:
-        return str(lost.value)
-    if lost.kind is Kind.BOUND:
-        return f"{'≥' if ink() is Ink.BOX else '>='}{lost.low}"
-    return f"~{lost.value}"
-
-
-def _for_south(number: Number, mover: Side) -> Number:
-    return number if mover is Side.SOUTH else number.negated()
-
-
 def _graph(found: Review) -> str:
     return draw_graph(found.graph, width=min(columns() if on_terminal() else WIDEST_GRAPH, WIDEST_GRAPH), ink=ink())
-
-
-def _accuracy(side: Side, accuracy: Accuracy) -> str:
-    who = f"{player(side).capitalize()} ({side})"
-    if accuracy.percent is None:
-        return f"{who}: no turn with a choice"
-    about = "" if accuracy.kind is Kind.PROVEN else "about "
-    turns = counted(accuracy.turns, "turn")
-    return f"{who}: accuracy {about}{accuracy.percent:.0f} %, {about}{accuracy.lost} lost, {turns} with a choice"
 
 
 def _content(found: Review) -> dict[str, object]:

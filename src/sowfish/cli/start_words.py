@@ -1,4 +1,4 @@
-"""Solved starts in words and as data."""
+"""Solved starts in words."""
 
 from __future__ import annotations
 
@@ -8,24 +8,6 @@ from sowfish.cli.thinking import short
 from sowfish.render.heat_text import Starts
 from sowfish.render.values import signed
 from sowfish.starts import SIZES, Bounds, SolvedStart
-
-
-def content(start: SolvedStart) -> dict[str, object]:
-    """Return what a program wants to know of a start."""
-    openings = [{"pit": pit, **_value_content(bounds)} for pit, bounds in enumerate(start.openings)]
-    return {
-        "rules": start.rules,
-        "pits": start.pits,
-        "stones": start.stones,
-        "position": str(start.position),
-        **_value_content(start.margin),
-        "best": start.best,
-        "perhaps_best": start.perhaps_best,
-        "openings": openings,
-        "nodes": start.nodes,
-        "seconds": start.seconds,
-        "version": start.version,
-    }
 
 
 def in_words(start: SolvedStart) -> Iterator[str]:
@@ -72,9 +54,3 @@ def _margin(bounds: Bounds) -> str:
     if bounds.low == bounds.high:
         return f"{signed(bounds.low):>4}"
     return f"{signed(bounds.low):>4} to {signed(bounds.high)}"
-
-
-def _value_content(bounds: Bounds) -> dict[str, object]:
-    if bounds.low == bounds.high:
-        return {"value": bounds.low, "kind": bounds.kind}
-    return {"value": None, "kind": bounds.kind, "low": bounds.low, "high": bounds.high}

@@ -9,20 +9,21 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount
+from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from sowfish.errors import SowfishError
 from sowfish.web.api import Api
-from sowfish.web.failures import BusyError, RequestError, TooManyError
+from sowfish.web.failures import UNPROCESSABLE, BusyError, RequestError, TooManyError
 from sowfish.web.guard import Guard
+from sowfish.web.preview import Previews
 from sowfish.web.settings import Settings
 
 PAGE = Path(__file__).parent / "page"
-UNPROCESSABLE = 422  # read, but no board, no move or no rules
 GONE = 499  # nobody reads it
 log = logging.getLogger("sowfish.web")
 
@@ -41,7 +42,7 @@ class App:
             await api.searches.close()
 
         inside = Starlette(
-            routes=[*api.routes(), Mount("/", StaticFiles(directory=PAGE, html=True))],
+            routes=[*api.routes(), Mount("/", _page(settings))],
             exception_handlers={
                 HTTPException: _refuse_request,
                 SowfishError: _refuse_input,
@@ -51,6 +52,12 @@ class App:
             lifespan=lifespan,
         )
         self.asgi: ASGIApp = Guard(inside, settings)
+
+
+def _page(settings: Settings) -> ASGIApp:
+    """Return what serves the page, packed for the way: what the API streams must not wait to be packed."""
+    previews = Previews(PAGE / "index.html", settings).routes()
+    return GZipMiddleware(Router([*previews, Mount("/", StaticFiles(directory=PAGE, html=True))]))
 
 
 def _refusal(sentence: str, status: int, headers: dict[str, str] | None = None) -> Response:

@@ -38,9 +38,16 @@ def of_position(position: Position) -> Content:
         "must_pass": position.must_pass,
         "outcome": position.outcome,
         "technical_winner": position.technical_winner,
+        "score": _score(position),
         "standing": standing(position),
         "inventory": inventory(position),
     }
+
+
+def _score(position: Position) -> Content:
+    """Return the stores, with what the end-of-game rule brings if the game is over."""
+    final = position.swept() if position.is_over else position
+    return {"south": final.south_store, "north": final.north_store}
 
 
 def of_value(known: Known) -> Content:
@@ -55,6 +62,7 @@ def of_move(move: Move, before: Position) -> Content:
     return {
         "pit": move.pit,
         "mover": move.mover,
+        "sown": move.events[0].stones,
         "after": str(move.after),
         "laps": move.laps,
         "captured": move.captured,
@@ -169,6 +177,7 @@ def shown_value(known: Known, position: Position) -> Content:
     balance = known.value if position.to_move is Side.SOUTH else -known.value
     return {
         **of_value(known),
+        "mover": position.to_move,
         "mark": mark(known),
         "verdict": f"{sentence[0].upper()}{sentence[1:]}.",
         "balance": balance,

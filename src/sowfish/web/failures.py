@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sowfish.errors import SowfishError
 
+UNPROCESSABLE = 422  # read, but no board, no move or no rules
+
 
 class RequestError(SowfishError):
     """A request that cannot be answered, in one sentence."""

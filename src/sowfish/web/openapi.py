@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sowfish import __version__
-from sowfish.events import MoveOutcome, Outcome, Side
+from sowfish.events import EventKind, MoveOutcome, Outcome, Side
 from sowfish.notation import LONGEST_TEXT, MAX_STONES
-from sowfish.rules import LONGEST_TEXT as LONGEST_RULES
 from sowfish.rules import MAX_PITS
 from sowfish.solver import Kind
 from sowfish.turns import Objective
-from sowfish.web.reading import DEFAULT_SECONDS, LEAST_SECONDS, MOST_PITS
+from sowfish.web import openapi_games
+from sowfish.web.describing import (
+    Schema,
+    array,
+    choice,
+    get,
+    listed,
+    object_of,
+    post,
+    rules_text,
+    seconds_asked,
+    switch,
+    text,
+    value,
+    whole,
+)
+from sowfish.web.reading import MOST_PITS
 from sowfish.web.settings import Settings
 
-Schema = dict[str, Any]
 EXAMPLE = "avalanche: 1 2 4 0 2 1 10 / 4 0 0 4 1 1 18 south"
-REFUSALS = {
-    "400": "The request cannot be read.",
-    "408": "The body did not come in time.",
-    "413": "The body is too long.",
-    "415": "The body is not JSON.",
-    "422": "It can be read, but is no board, no rules or no legal move.",
-}
-BUSY = {"429": "Too many searches of this client are waiting.", "503": "Too many searches are waiting."}
 
 
 def document(settings: Settings) -> Schema:
@@ -38,25 +42,34 @@ def document(settings: Settings) -> Schema:
         },
         "servers": [{"url": f"/{settings.token}" if settings.token else "/"}],
         "paths": {
-            "/api/v1/health": _get(
+            "/api/v1/health": get(
                 "Whether it is there, the most seconds of an answer, and its searches.",
                 _health(),
             ),
-            "/api/v1/rules": _get("The named rules.", _listed("rules", _rules())),
-            "/api/v1/players": _get("Who can play.", _listed("players", _player())),
-            "/api/v1/positions": _post("How a position stands.", {}, _position()),
-            "/api/v1/moves": _post("Play pits, for whoever is to move.", _moves_asked(), _moves(), required=["pits"]),
-            "/api/v1/best": _post("What to play.", _best_asked(settings), _best(), busy=True),
-            "/api/v1/analyse": _post(
+            "/api/v1/rules": get("The named rules.", listed("rules", _rules())),
+            "/api/v1/players": get("Who can play.", listed("players", _player())),
+            "/api/v1/starts": get("Solved starts; keys as in `sowfish solved --json`.", listed("starts", _start())),
+            "/api/v1/deals": get("Solved random deals, counted; keys as in `sowfish deals --json`.", _deals()),
+            "/api/v1/positions": post("How a position stands.", {}, _position()),
+            "/api/v1/moves": post("Play pits, for whoever is to move.", _moves_asked(), _moves(), required=["pits"]),
+            "/api/v1/trace": post(
+                "Play pits, event by event: the model checker's trace, with playable pits and counts at every board.",
+                {"pits": _moves_asked()["pits"]},
+                _trace(),
+                required=["pits"],
+            ),
+            "/api/v1/best": post("What to play.", _best_asked(settings), _best(), busy=True),
+            "/api/v1/analyse": post(
                 "What every move is worth. With `Accept: text/event-stream` it is told while it is found: events "
                 "`waiting`, `threat`, `progress`, `analysis`, `best`, `reasons`, `error` and `done`.",
-                {"seconds": _seconds(settings)},
+                {"seconds": seconds_asked(settings)},
                 _analysis(),
                 busy=True,
                 stream=True,
             ),
+            **openapi_games.paths(settings, _position()),
         },
-        "components": {"schemas": {"Position": _position_asked(), "Error": _object({"error": _text()})}},
+        "components": {"schemas": {"Position": _position_asked(), "Error": object_of({"error": text()})}},
     }
 
 
@@ -67,17 +80,13 @@ def _position_asked() -> Schema:
     count = {"type": "integer", "minimum": 0, "maximum": MAX_STONES}
     pits = {"type": "array", "items": count, "minItems": 1, "maxItems": MAX_PITS}
     fields = {"south": pits, "north": pits, "south_store": count, "north_store": count}
-    counts = _object(fields | {"to_move": _choice(Side), "rules": _rules_text()}, required=["south", "north"])
-    text = {"type": "string", "maxLength": LONGEST_TEXT, "examples": [EXAMPLE]}
+    counts = object_of(fields | {"to_move": choice(Side), "rules": rules_text()}, required=["south", "north"])
+    written = {"type": "string", "maxLength": LONGEST_TEXT, "examples": [EXAMPLE]}
     return {
         "description": "A text, or counts in each side's own sowing order; rules named here win over the key `rules`.",
-        "anyOf": [text, counts | {"additionalProperties": False}],
+        "anyOf": [written, counts | {"additionalProperties": False}],
         "examples": [EXAMPLE],
     }
-
-
-def _rules_text() -> Schema:
-    return {"type": "string", "maxLength": LONGEST_RULES, "examples": ["kalah", "avalanche-sweep"]}
 
 
 def _moves_asked() -> Schema:
@@ -90,154 +99,109 @@ def _moves_asked() -> Schema:
 
 def _best_asked(settings: Settings) -> Schema:
     objective = {"enum": ["value", *Objective], "type": "string", "default": "value"}
-    return {"objective": objective, "seconds": _seconds(settings)}
-
-
-def _seconds(settings: Settings) -> Schema:
-    return {
-        "type": "number",
-        "minimum": LEAST_SECONDS,
-        "maximum": settings.seconds,
-        "default": min(DEFAULT_SECONDS, settings.seconds),
-        "description": "How long it may think.",
-    }
+    return {"objective": objective, "seconds": seconds_asked(settings)}
 
 
 # ---- what is answered
 
 
 def _health() -> Schema:
-    return _object({"version": _text(), "seconds": {"type": "number"}, "running": _whole(), "waiting": _whole()})
+    return object_of({"version": text(), "seconds": {"type": "number"}, "running": whole(), "waiting": whole()})
 
 
 def _rules() -> Schema:
-    switches = {"relay": _switch(), "capture": _text(), "both_stores": _switch(), "ends": _text(), "rest": _text()}
-    return _object({"name": _text(), **switches, "start": _text()})
+    switches = {"relay": switch(), "capture": text(), "both_stores": switch(), "ends": text(), "rest": text()}
+    return object_of({"name": text(), **switches, "start": text()})
 
 
 def _player() -> Schema:
-    option = _object({"name": _text(), "kind": _text(), "default": {"type": ["string", "null"]}, "help": _text()})
-    return _object({"name": _text(), "summary": _text(), "package": _text(), "options": _array(option)})
+    option = object_of({"name": text(), "kind": text(), "default": {"type": ["string", "null"]}, "help": text()})
+    return object_of({"name": text(), "summary": text(), "package": text(), "options": array(option)})
+
+
+def _start() -> Schema:
+    bounds = value() | {"value": {"type": ["integer", "null"]}, "kind": {"enum": [Kind.PROVEN, Kind.BOUND]}}
+    opening = object_of({"pit": whole()} | bounds, required=["pit", "value", "kind"])
+    texts = dict.fromkeys(("rules", "position", "url", "version"), text())
+    counts = dict.fromkeys(("pits", "stones", "nodes"), whole())
+    rows = dict.fromkeys(("best", "perhaps_best"), array(whole()))
+    fields = texts | counts | rows | {"openings": array(opening), "seconds": {"type": "number"}}
+    return object_of(fields | bounds, required=[*fields, "value", "kind"])
+
+
+def _deals() -> Schema:
+    mean = object_of({"mean": {"type": "number"}, "error": {"type": "number"}})
+    part = object_of({"low": {"type": "integer"}, "high": {"type": "integer"}, "deals": whole()})
+    counts = dict.fromkeys(
+        ("pits", "stones", "seed", "deals", "wins", "ties", "losses", "greedy_fails", "greedy_loses"), whole()
+    )
+    rest = {"margin": mean, "greedy_cost": mean, "histogram": array(part)}
+    return object_of({"rules": text(), "version": text()} | counts | rest)
+
+
+def _trace() -> Schema:
+    cell = {"side": choice(Side), "pit": {"type": ["integer", "null"]}}
+    event = object_of(
+        {"kind": choice(EventKind), "mover": choice(Side), **cell}
+        | dict.fromkeys(("stones", "captured", "swept"), whole()),
+        required=["kind", "mover"],
+    )
+    rows = dict.fromkeys(("south", "north"), array(whole()))
+    lying = dict.fromkeys(("south_store", "north_store", "hand"), whole())
+    board = object_of(
+        rows | lying | {"to_move": choice(Side), "last": object_of(cell)}, required=[*rows, *lying, "to_move"]
+    )
+    texts = dict.fromkeys(("rules", "profile", "format", "start"), text())
+    fields = {"version": whole(), "pits": array(whole()), "events": array(event), "boards": array(board)}
+    counts = {"type": "object", "additionalProperties": whole()}
+    more = {"legal": array(array(whole())), "counts": array(counts), "is_over": switch()}
+    return object_of(texts | fields | more)
 
 
 def _position() -> Schema:
-    texts = dict.fromkeys(("rules", "position", "url", "profile", "standing", "inventory"), _text())
-    counts = dict.fromkeys(("south_store", "north_store", "total", "rest"), _whole())
-    rows = dict.fromkeys(("south", "north", "legal"), _array(_whole()))
-    stand = {"to_move": _choice(Side), "is_over": _switch(), "must_pass": _switch(), "outcome": _choice(Outcome)}
-    return _object(texts | counts | rows | stand | {"technical_winner": {"enum": [*Side, None]}})
+    texts = dict.fromkeys(("rules", "position", "url", "profile", "standing", "inventory"), text())
+    counts = dict.fromkeys(("south_store", "north_store", "total", "rest"), whole())
+    rows = dict.fromkeys(("south", "north", "legal"), array(whole()))
+    stand = {"to_move": choice(Side), "is_over": switch(), "must_pass": switch(), "outcome": choice(Outcome)}
+    score = object_of({"south": whole(), "north": whole()})
+    return object_of(texts | counts | rows | stand | {"score": score, "technical_winner": {"enum": [*Side, None]}})
 
 
 def _moves() -> Schema:
-    counts = dict.fromkeys(("pit", "laps", "captured", "banked", "swept"), _whole())
-    texts = dict.fromkeys(("after", "effect", "brief"), _text())
-    place = _object({"phone": _text(), "table": _text()})
-    named = {"mover": _choice(Side), "outcome": _choice(MoveOutcome), "place": place}
+    counts = dict.fromkeys(("pit", "sown", "laps", "captured", "banked", "swept"), whole())
+    texts = dict.fromkeys(("after", "effect", "brief"), text())
+    place = object_of({"phone": text(), "table": text()})
+    named = {"mover": choice(Side), "outcome": choice(MoveOutcome), "place": place}
     fields = counts | texts | named
-    move = _object(fields | {"steps": _array({"type": "object"})}, required=list(fields))
-    return _object(
-        {"rules": _text(), "position": _text(), "moves": _array(move), "after": _text(), "board": _position()}
-    )
-
-
-def _value() -> Schema:
-    return {
-        "value": {"type": "integer"},
-        "kind": _choice(Kind),
-        "low": {"type": "integer"},
-        "high": {"type": "integer"},
-    }
+    move = object_of(fields | {"steps": array({"type": "object"})}, required=list(fields))
+    return object_of({"rules": text(), "position": text(), "moves": array(move), "after": text(), "board": _position()})
 
 
 def _best() -> Schema:
-    other = _object({"pit": _whole()} | _value(), required=["pit", "value", "kind"])
+    other = object_of({"pit": whole()} | value(), required=["pit", "value", "kind"])
     fields = {
-        "rules": _text(),
-        "position": _text(),
-        "turn": _array(_whole()),
-        "after": _text(),
-        "banked": _whole(),
-        "nodes": _whole(),
+        "rules": text(),
+        "position": text(),
+        "turn": array(whole()),
+        "after": text(),
+        "banked": whole(),
+        "nodes": whole(),
         "seconds": {"type": "number"},
-        "alternatives": _array(other),
+        "alternatives": array(other),
     }
-    return _object(fields | _value(), required=[*fields, "value", "kind"])
+    return object_of(fields | value(), required=[*fields, "value", "kind"])
 
 
 def _analysis() -> Schema:
-    line = _array(_array(_whole()))
-    move = _object({"pit": _whole(), "line": line} | _value(), required=["pit", "line", "value", "kind"])
+    line = array(array(whole()))
+    move = object_of({"pit": whole(), "line": line} | value(), required=["pit", "line", "value", "kind"])
     fields = {
-        "rules": _text(),
-        "position": _text(),
+        "rules": text(),
+        "position": text(),
         "line": line,
-        "moves": _array(move),
+        "moves": array(move),
         "threat": {"type": ["object", "null"]},
-        "nodes": _whole(),
+        "nodes": whole(),
         "seconds": {"type": "number"},
     }
-    return _object(fields | _value(), required=[*fields, "value", "kind"])
-
-
-# ---- the words of the description
-
-
-def _get(summary: str, schema: Schema) -> Schema:
-    return {"get": {"summary": summary, "responses": {"200": _response(schema)}}}
-
-
-def _post(
-    summary: str,
-    keys: Schema,
-    schema: Schema,
-    *,
-    required: list[str] | None = None,
-    busy: bool = False,
-    stream: bool = False,
-) -> Schema:
-    asked = {"position": {"$ref": "#/components/schemas/Position"}, "rules": _rules_text()} | keys
-    body = _object(asked, required=["position", *(required or [])]) | {"additionalProperties": False}
-    answered = _response(schema)
-    if stream:
-        answered["content"]["text/event-stream"] = {"schema": _text()}
-    refused = {"$ref": "#/components/schemas/Error"}
-    refusals = REFUSALS | (BUSY if busy else {})
-    return {
-        "post": {
-            "summary": summary,
-            "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
-            "responses": {"200": answered} | {status: _response(refused, why) for status, why in refusals.items()},
-        }
-    }
-
-
-def _response(schema: Schema, description: str = "The answer.") -> Schema:
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
-
-
-def _object(fields: Schema, *, required: list[str] | None = None) -> Schema:
-    return {"type": "object", "properties": fields, "required": list(fields) if required is None else required}
-
-
-def _listed(key: str, item: Schema) -> Schema:
-    return _object({key: _array(item)})
-
-
-def _array(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
-
-
-def _choice(choices: type[Side | Outcome | MoveOutcome | Kind]) -> Schema:
-    return {"type": "string", "enum": [str(choice) for choice in choices]}
-
-
-def _text() -> Schema:
-    return {"type": "string"}
-
-
-def _whole() -> Schema:
-    return {"type": "integer", "minimum": 0}
-
-
-def _switch() -> Schema:
-    return {"type": "boolean"}
+    return object_of(fields | value(), required=[*fields, "value", "kind"])

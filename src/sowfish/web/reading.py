@@ -26,14 +26,14 @@ Body = Mapping[str, object]
 Value = TypeVar("Value")
 
 
-async def read_body(request: Request, *keys: str) -> Body:
-    """Return the JSON object of a request, which has no keys but these."""
+async def read_body(request: Request, *keys: str, most: int = LARGEST_BODY) -> Body:
+    """Return the JSON object of a request of at most so many bytes, which has no keys but these."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise NotJsonError(f"a body of type application/json is needed, not {shown(kind)}")
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            text = await _read(request)
+            text = await _read(request, most)
     except TimeoutError:
         raise TooSlowError(f"the body did not come within {BODY_SECONDS:g} seconds") from None
     try:
@@ -50,12 +50,12 @@ async def read_body(request: Request, *keys: str) -> Body:
     return body
 
 
-async def _read(request: Request) -> bytes:
+async def _read(request: Request, most: int) -> bytes:
     text = bytearray()
     async for chunk in request.stream():
         text += chunk
-        if len(text) > LARGEST_BODY:
-            raise TooLargeError(f"the body is too long; at most {LARGEST_BODY} bytes are read")
+        if len(text) > most:
+            raise TooLargeError(f"the body is too long; at most {most} bytes are read")
     return bytes(text)
 
 
@@ -65,7 +65,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 def position_of(body: Body) -> Position:
     """Return the position asked about, a text or an object with counts; rules it names win over the key `rules`."""
-    rules = Rules.parse(_text(body, "rules", "kalah"))
+    rules = Rules.parse(text_of(body, "rules", "kalah"))
     if "position" not in body:
         raise RequestError("the key position is missing")
     asked = body["position"]
@@ -84,15 +84,15 @@ def _of_counts(counts: Body, rules: Rules) -> Position:
         if key not in _COUNTS:
             raise RequestError(f"a position has no key {shown(key)}; known are {', '.join(_COUNTS)}")
     if "rules" in counts:
-        rules = Rules.parse(_text(counts, "rules", ""))
-    to_move = _text(counts, "to_move", Side.SOUTH)
+        rules = Rules.parse(text_of(counts, "rules", ""))
+    to_move = text_of(counts, "to_move", Side.SOUTH)
     if to_move not in tuple(Side):
         raise PositionError(f"to_move must be south or north, not {shown(to_move)}")
     return Position(
-        _wholes(counts, "south"),
-        _wholes(counts, "north"),
-        south_store=_whole("south_store", counts.get("south_store", 0)),
-        north_store=_whole("north_store", counts.get("north_store", 0)),
+        wholes_of(counts, "south"),
+        wholes_of(counts, "north"),
+        south_store=whole("south_store", counts.get("south_store", 0)),
+        north_store=whole("north_store", counts.get("north_store", 0)),
         to_move=to_move,
         rules=rules,
     )
@@ -100,7 +100,7 @@ def _of_counts(counts: Body, rules: Rules) -> Position:
 
 def pits_of(body: Body) -> list[int]:
     """Return the pits to play, at least one."""
-    pits = _wholes(body, "pits")
+    pits = wholes_of(body, "pits")
     if not pits:
         raise RequestError("pits must name at least one pit")
     return pits
@@ -108,18 +108,31 @@ def pits_of(body: Body) -> list[int]:
 
 def seconds_of(body: Body, most: float) -> float:
     """Return how long an answer may take."""
-    seconds = body.get("seconds", min(DEFAULT_SECONDS, most))
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not math.isfinite(seconds):
-        raise RequestError(f"seconds must be a number, not {shown(seconds)}")
+    asked = body.get("seconds", min(DEFAULT_SECONDS, most))
+    seconds = number_of("seconds", asked)
     if not LEAST_SECONDS <= seconds <= most:
-        raise RequestError(f"seconds must be from {LEAST_SECONDS:g} to {most:g}, not {shown(seconds)}")
-    return float(seconds)
+        raise RequestError(f"seconds must be from {LEAST_SECONDS:g} to {most:g}, not {shown(asked)}")
+    return seconds
+
+
+def number_of(key: str, number: object) -> float:
+    """Return a finite number that a key holds."""
+    if isinstance(number, bool) or not isinstance(number, int | float) or not _is_finite(number):
+        raise RequestError(f"{key} must be a number, not {shown(number)}")
+    return float(number)
+
+
+def _is_finite(number: float) -> bool:
+    try:
+        return math.isfinite(number)
+    except OverflowError:  # a whole number beyond all floats
+        return False
 
 
 def objective_of(body: Body) -> Objective | None:
     """Return what a turn is to make large, None for the value of the game."""
     choices: dict[str, Objective | None] = {"value": None} | {str(choice): choice for choice in Objective}
-    return _choice(body, "objective", choices, "value")
+    return choice_of(body, "objective", choices, "value")
 
 
 def switch_of(body: Body, key: str) -> bool:
@@ -130,30 +143,34 @@ def switch_of(body: Body, key: str) -> bool:
     return switch
 
 
-def _choice(body: Body, key: str, choices: Mapping[str, Value], default: str) -> Value:
-    chosen = _text(body, key, default)
+def choice_of(body: Body, key: str, choices: Mapping[str, Value], default: str) -> Value:
+    """Return one of several choices by its name."""
+    chosen = text_of(body, key, default)
     if chosen not in choices:
         raise RequestError(f"{key} must be one of {', '.join(choices)}, not {shown(chosen)}")
     return choices[chosen]
 
 
-def _text(body: Body, key: str, default: str) -> str:
+def text_of(body: Body, key: str, default: str) -> str:
+    """Return a text."""
     text = body.get(key, default)
     if not isinstance(text, str):
         raise RequestError(f"{key} must be a text, not {shown(text)}")
     return text
 
 
-def _wholes(body: Body, key: str) -> list[int]:
+def wholes_of(body: Body, key: str) -> list[int]:
+    """Return a list of whole numbers."""
     numbers = body.get(key)
     if not isinstance(numbers, list):
         raise RequestError(f"{key} must be a list of whole numbers, not {shown(numbers)}")
     if len(numbers) > MOST_PITS:
         raise RequestError(f"{key} has {len(numbers)} numbers; at most {MOST_PITS} are read")
-    return [_whole(key, number) for number in numbers]
+    return [whole(key, number) for number in numbers]
 
 
-def _whole(key: str, number: object) -> int:
+def whole(key: str, number: object) -> int:
+    """Return a whole number that a key holds."""
     if isinstance(number, float) and number.is_integer():  # JSON has one kind of number: 4.0 is 4
         return int(number)
     if isinstance(number, bool) or not isinstance(number, int):

@@ -1,8 +1,9 @@
-"""Why a turn is the one to play, in plain sentences."""
+"""Why a turn is the one to play: each reason a kind, what it is about, and the same as a plain sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from sowfish.advice import Advice, Threat
 from sowfish.events import Side
@@ -11,42 +12,48 @@ from sowfish.render.words import counted, player
 from sowfish.solver import Kind, MoveValue, Value
 from sowfish.turns import BestTurn
 
+Reason = dict[str, Any]
 
-def gain(advice: Advice, reply: Threat | None) -> str:
+
+def gain(advice: Advice, reply: Threat | None) -> Reason:
     """Return what the turn brings, and what it leaves the other side."""
     mover = advice.position.to_move
     who = player(mover).capitalize()
     if not advice.turn:
-        return f"{who} have nothing to sow and pass."
-    parts = [f"{who} bank {advice.banked} in {counted(len(advice.turn), 'tap')}"]
-    if advice.after.is_over:
-        parts.append("which ends the game")
-    elif reply is not None and advice.after.to_move is not mover:
-        them = "they" if mover is Side.SOUTH else "you"
-        parts.append(f"then {them} can bank at most {reply.banked}")
-    return ", ".join(parts) + "."
+        return {"kind": "pass", "mover": mover, "sentence": f"{who} have nothing to sow and pass."}
+    ends = advice.after.is_over
+    most = None if ends or reply is None or advice.after.to_move is mover else reply.banked
+    then = ""
+    if ends:
+        then = ", which ends the game"
+    elif most is not None:
+        then = f", then {'they' if mover is Side.SOUTH else 'you'} can bank at most {most}"
+    sentence = f"{who} bank {advice.banked} in {counted(len(advice.turn), 'tap')}{then}."
+    told = {"kind": "gain", "mover": mover, "banked": advice.banked, "taps": len(advice.turn)}
+    return told | {"ends": ends, "reply": most, "sentence": sentence}
 
 
-def others(advice: Advice, moves: Sequence[MoveValue]) -> Iterator[str]:
+def others(advice: Advice, moves: Sequence[MoveValue]) -> Iterator[Reason]:
     """Yield how the first move compares with the rest, where that is proven."""
     rest = [move for move in moves if advice.turn and move.pit != advice.turn[0]]
     if not rest:
         if len(moves) == 1:
-            yield "There is no other move."
+            yield {"kind": "only", "sentence": "There is no other move."}
         return
     if advice.kind is not Kind.PROVEN:
         return
     equal = [move.pit for move in rest if move.low == advice.value]
     if equal:
         pits = " and ".join(map(str, equal))
-        yield f"Beginning with pit {pits} is just as good."
+        yield {"kind": "equal", "pits": equal, "sentence": f"Beginning with pit {pits} is just as good."}
         return
-    best = max(move.high for move in rest)
-    if best < advice.value:
-        yield f"Every other first tap costs at least {counted(advice.value - best, 'stone')}."
+    cost = advice.value - max(move.high for move in rest)
+    if cost > 0:
+        sentence = f"Every other first tap costs at least {counted(cost, 'stone')}."
+        yield {"kind": "costs", "cost": cost, "sentence": sentence}
 
 
-def of_greed(advice: Advice, greedy: BestTurn, end: Value) -> str | None:
+def of_greed(advice: Advice, greedy: BestTurn, end: Value) -> Reason | None:
     """Return what banking the most now would lead to, if that is proven to be worse; `end` is for who moves then."""
     mover = advice.position.to_move
     same_side = greedy.after.to_move is mover
@@ -56,7 +63,9 @@ def of_greed(advice: Advice, greedy: BestTurn, end: Value) -> str | None:
     banked = int(greedy.score) - advice.position.store(mover)
     seen = Value(value=low, low=low, high=high, kind=Kind.PROVEN, line=())
     taps = " ".join(map(str, greedy.pits))
-    return f"The turn that banks the most ({banked}: {taps}) is worse: then {verdict(seen, mover)}."
+    sentence = f"The turn that banks the most ({banked}: {taps}) is worse: then {verdict(seen, mover)}."
+    told = {"kind": "greed", "mover": mover, "banked": banked, "turn": greedy.pits, "value": low}
+    return told | {"sentence": sentence}
 
 
 def of_threat(menace: Threat | None, side: Side) -> str:

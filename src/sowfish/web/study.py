@@ -140,8 +140,8 @@ class Study:
         self.told = now
         return True
 
-    def _where_greed_leads(self, advice: Advice) -> str | None:
-        """Return a sentence if the turn that banks the most is proven to be worse."""
+    def _where_greed_leads(self, advice: Advice) -> Content | None:
+        """Return the reason if the turn that banks the most is proven to be worse."""
         if advice.kind is not Kind.PROVEN or not advice.turn or self.cancel.is_set():
             return None
         try:

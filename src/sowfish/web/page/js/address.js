@@ -1,13 +1,31 @@
-// The position is in the address of the page, so that it can be shared and reloaded.
+// The game is in the address of the page, so that it can be shared and reloaded and the browser's buttons go through it:
+// ?position=START&moves=2.5.1, and again position and moves where a board was corrected; `at` is the number of moves and
+// corrections made where it is looked at, unless that is the end.
 
 import { words } from "./words.js";
 
-export function positionIn({ search }) {
-  return new URLSearchParams(search).get("position");
+export function gameIn({ search }) {
+  const parts = [];
+  let at = Infinity;
+  for (const [name, text] of new URLSearchParams(search)) {
+    if (name === "position") parts.push({ position: text, pits: [] });
+    if (name === "moves" && parts.length) parts.at(-1).pits = text.split(".").filter((pit) => pit !== "").map(Number);
+    if (name === "at" && text !== "") at = Number(text);
+  }
+  return parts.length ? { parts, at } : null;
 }
 
-export function putPosition(url) {
-  history.replaceState(null, "", `?position=${url}`);
+export function addressOf(parts, at) {
+  const made = parts.reduce((sum, { pits }) => sum + pits.length, parts.length - 1);
+  const texts = parts.map(({ position, pits }) => `position=${position}${pits.length ? `&moves=${pits.join(".")}` : ""}`);
+  return `?${texts.join("&")}${at < made ? `&at=${at}` : ""}`;
+}
+
+// Puts a game into the address, as a place to come back to by the browser's button or in place of the one there.
+export function putGame(id, parts, at, { isNew }) {
+  const address = addressOf(parts, at);
+  if (isNew && location.search !== address) history.pushState({ id }, "", address);
+  else history.replaceState({ id }, "", address);
 }
 
 // Shares the address; returns what to tell, if anything.

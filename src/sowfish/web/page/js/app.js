@@ -1,34 +1,54 @@
-// The page: one position, its address, what is entered and what is answered.
+// The page: one board, the game that is open on it, and the views that answer, follow, review and play.
 
-import { positionIn, putPosition, share } from "./address.js";
-import { Answers } from "./answers.js";
+import { share } from "./address.js";
+import { Answering } from "./answering.js";
+import { keepForLater } from "./away.js";
 import { Board } from "./board.js";
 import { EngineError, HttpEngine } from "./engine.js";
 import { Entry } from "./entry.js";
+import { fillWords } from "./fill.js";
+import { Following } from "./following.js";
+import { Ghost } from "./ghost.js";
+import { openHelp } from "./help.js";
 import { listenForKeys } from "./keys.js";
+import { Mover } from "./mover.js";
+import { Opening } from "./opening.js";
+import { Patience } from "./patience.js";
+import { Playing } from "./playing.js";
+import { Reviewing } from "./reviewing.js";
 import { RulesChoice } from "./rules.js";
+import { Session } from "./session.js";
 import { openSettings, settings } from "./settings.js";
-import { reducedMotion, Sowing } from "./sowing.js";
-import { Stepper } from "./stepper.js";
+import { Setup } from "./setup.js";
+import { Sowing } from "./sowing.js";
+import { Tabs } from "./tabs.js";
+import { Tree } from "./tree.js";
 import { words } from "./words.js";
 
-const LONGER = 60; // seconds
 const find = (id) => document.getElementById(id);
+const HELP = ["anywhere", "entering"]; // whose keys are told
+const NOTICES = { answer: "detail", game: "game-status", play: "play-notice" };
 
+fillWords();
 const engine = new HttpEngine();
+const session = new Session();
+const desk = {
+  say, notice, fail, review, newGame, leaveBoard,
+  redraw: () => shown({ isKept: true }), stay: () => shown({}),
+  firstBoard: () => rules.start(settings.get("rules")),
+};
 const board = new Board(find("board"), { onTap: tapped, onArrow: (side, pit) => entry.isOpen && entry.choose(side, pit) });
 const sowing = new Sowing(board, find("hand"));
-const stepper = new Stepper(engine, board, sowing, showStep);
-const answers = new Answers(
-  {
-    balance: find("balance"), balanceShare: find("balance-share"), balanceMark: find("balance-mark"),
-    verdict: find("verdict"), taps: find("taps"), reasons: find("reasons"), lines: find("lines"),
-    threat: find("threat"), showThreat: find("show-threat"), status: find("status"),
-    longer: find("longer"),
-  },
-  board,
-  (pits) => walk(words.theLine, state, pits),
-);
+const ghost = new Ghost(engine, board, sowing);
+const patience = new Patience((seconds) => (seconds === null ? clearError() : showError(words.trouble(seconds))));
+const mover = new Mover({ engine, board, sowing, session, patience, desk });
+const answering = new Answering({ engine, board, sowing, session, mover, desk });
+const opening = new Opening({ engine, session, desk });
+const following = new Following({ engine, session, opening, desk });
+const reviewing = new Reviewing({ engine, board, sowing, session, ghost, desk });
+const playing = new Playing({ engine, board, session, mover, desk });
+const setup = new Setup(find("setup"), (choice) => playing.start(choice));
+const tabs = new Tabs(find("tabs"), () => viewChanged());
 const entry = new Entry(
   board,
   {
@@ -36,234 +56,199 @@ const entry = new Entry(
     totalRow: find("total-row"), keepTotal: find("keep-total"),
     clear: find("clear"), done: find("done"), cancel: find("cancel"),
   },
-  { onDone: (draft) => open(draft), onCancel: leaveEntry, say },
+  { onDone: (draft) => opening.correct(draft), onCancel: leaveEntry, say },
 );
 const rules = new RulesChoice(
   { select: find("rules"), row: find("leftovers-row"), leftovers: find("leftovers"), sentence: find("leftovers-words") },
   rulesChosen,
 );
+session.listen(shown);
 
-let limits = { seconds: 0 };
-let state = null; // the position, as the engine tells it
-let search = null;
-let best = []; // the taps of the best turn
-let menace = []; // the pits the other side would play
-let walked = ""; // what is walked through, if not the best turn
-let marks = { side: "south", moves: [] };
+// ---- what is shown
 
-// ---- a position is opened, and its address kept
-
-async function open(asked, { rulesName, keepsAddress = false } = {}) {
-  let told;
-  try {
-    told = await engine.position(asked, rulesName);
-  } catch (error) {
-    return fail(error);
-  }
-  find("error").textContent = "";
-  closeEntry();
-  state = told;
-  best = [];
-  rules.show(state.profile);
-  if (!keepsAddress) putPosition(state.url);
-  document.title = `Sowfish: ${state.standing}`;
-  answers.clear(state);
-  stepper.begin(state, best);
-  study();
-  return true;
-}
-
-function fail(error) {
-  if (!(error instanceof EngineError)) throw error;
-  find("error").textContent = error.message;
-}
-
-// ---- the search for answers
-
-function study(seconds = Number(settings.get("seconds"))) {
-  search?.stop();
-  if (state.is_over) {
-    answers.showStatus("");
-    return;
-  }
-  answers.showStatus(words.firstLook);
-  const asked = state;
-  const heard = (listener) => (told) => { if (state === asked) listener(told); };
-  const listeners = {
-    waiting: () => answers.showStatus(words.waiting),
-    threat: (told) => { menace = told.threat?.turn ?? []; answers.showThreat(told); },
-    progress: (told) => answers.showStatus(told.status + " …"),
-    analysis: showAnalysis,
-    best: showBest,
-    reasons: (told) => answers.showReasons(told.reasons),
-    error: (told) => { answers.showStatus(words.stopped); find("error").textContent = told.error; },
-  };
-  for (const name of Object.keys(listeners)) listeners[name] = heard(listeners[name]);
-  search = engine.analyse(state.position, Math.min(seconds, limits.seconds), listeners);
-}
-
-function showAnalysis(told) {
-  answers.showValue(told);
-  marks = { side: state.to_move, moves: told.moves };
-  if (!stepper.isAway && !entry.isOpen) answers.showMoves(marks.side, marks.moves);
-  answers.showLines(told.lines);
-  const isProven = told.kind === "proven" && told.moves.every((move) => move.kind === "proven");
-  answers.showStatus(told.status + (told.is_final ? "" : " …"), { canGoOn: told.is_final && !isProven });
-}
-
-function showBest(told) {
-  answers.showValue(told);
-  answers.showReasons(told.reasons);
-  best = told.taps;
-  if (!entry.isOpen && !stepper.isAway) stepper.begin(state, best);
-  say(best.length ? `${stepper.headline()}. ${told.verdict}` : told.verdict);
-}
-
-// ---- tap by tap
-
-function showStep() {
-  const { taps, at, tap } = stepper;
-  const isIdle = taps.length === 0;
-  const waiting = state.is_over ? words.over : state.must_pass ? words.pass : words.thinking;
-  answers.showTaps(taps, at);
-  find("headline").textContent = isIdle ? waiting : stepper.headline();
-  const title = taps === best ? "" : `${walked}: `;
-  find("detail").textContent = title + (tap ? tap.brief : stepper.state.standing);
-  find("step").textContent = tap ? words.tapOf(at + 1, taps.length) : isIdle ? waiting : words.turnDone;
-  find("step").disabled = tap === null;
-  find("step-back").disabled = at === 0;
-  find("step-reset").disabled = at === 0 && taps === best;
-  if (at === 0 && taps === best) answers.showMoves(marks.side, state === null || isIdle ? [] : marks.moves);
-  else board.showValues("south", new Map());
-}
-
-async function step() {
-  try {
-    await stepper.next(settings.get("speed"));
-    if (stepper.taps.length) say(`${stepper.headline()}. ${find("detail").textContent}`);
-  } catch (error) {
-    fail(error);
-  }
-}
-
-function reset() {
-  stepper.reset();
-  stepper.begin(state, best);
-}
-
-// Walks any pits from a position: a line of play, or what the other side threatens.
-async function walk(title, from, pits) {
-  try {
-    const start = from.position ? from : await engine.position(from);
-    const played = await engine.moves(start.position, pits);
-    walked = title;
-    stepper.reset();
-    stepper.begin(start, played.moves);
-    scrollTo({ top: 0, behavior: reducedMotion.matches ? "auto" : "smooth" });
-  } catch (error) {
-    fail(error);
-  }
-}
-
-function showThreat() {
-  const other = state.to_move === "south" ? "north" : "south";
-  walk(words.theThreat(other), { ...counts(state), to_move: other, rules: state.profile }, menace);
-}
-
-// ---- entering
-
-function enter(side = "south", pit = 0) {
-  search?.stop();
-  sowing.stop();
-  board.showValues("south", new Map());
-  board.highlight("next");
-  board.setMode("entry");
-  showEntry(true);
-  entry.begin(state, [side, pit]);
-}
-
-function closeEntry() {
-  if (!entry.isOpen) return;
-  entry.end();
+// Ends whatever covers the board.
+function leaveBoard() {
+  clearError();
+  ghost.end();
+  if (entry.isOpen) entry.end();
   showEntry(false);
 }
 
-function showEntry(isShown) {
-  find("entry").hidden = !isShown;
-  find("answers").hidden = find("more").hidden = isShown;
-}
-
-function leaveEntry() {
-  closeEntry();
-  find("error").textContent = "";
+// Shows the game after every change of it.
+function shown({ isOther = false, isKept = false }) {
+  if (session.tree === null) return;
+  if (reviewing.retry.isOpen && !reviewing.retry.isStillAt(session.node)) reviewing.retry.end();
+  if (isOther) {
+    playing.stop();
+    reviewing.stop();
+    if (session.play && tabs.view === "answer") tabs.show("play");
+  }
+  const { state, node } = session;
+  find("edit").disabled = find("edit-game").disabled = false; // there is a board now
   rules.show(state.profile);
-  stepper.begin(state, best);
-  study();
+  setup.showRules(state.profile);
+  document.title = words.title(state);
+  following.show(reviewing.notes);
+  reviewing.show();
+  playing.show();
+  if (isOther) playing.goOn();
+  if (entry.isOpen || reviewing.retry.isOpen || (isKept && answering.isOpen)) return;
+  if (!isKept) clearError();
+  ghost.end();
+  sowing.stop();
+  board.highlight("last", ...(node.pit === null ? [] : [[node.mover, node.pit]]));
+  if (answering.isOpen) answering.show(state);
+  else showBoard();
 }
 
-function tapped(side, pit) {
-  if (entry.isOpen) entry.choose(side, pit);
-  else if (stepper.tap && stepper.at > 0 && stepper.tap.mover === side && stepper.tap.pit === pit) step();
-  else enter(side, pit);
+// The board alone, without values.
+function showBoard() {
+  board.showValues("south", new Map());
+  board.highlight("next");
+  board.setMode("answer");
+  board.show(session.state);
 }
 
-function rulesChosen(name) {
-  settings.set("rules", name);
-  rules.show(name);
-  if (entry.isOpen) entry.setRules(name);
-  else open({ ...counts(state), rules: name });
+function viewChanged() {
+  const { view } = tabs;
+  document.body.dataset.view = view;
+  find("more").hidden = view !== "answer";
+  answering.isOpen = view === "answer";
+  if (!answering.isOpen) answering.stop();
+  reviewing.retry.end();
+  for (const id of ["game-status", "play-notice"]) find(id).textContent = "";
+  if (session.tree !== null) shown({});
 }
 
-function counts({ south, north, south_store, north_store, to_move }) {
-  return { south, north, south_store, north_store, to_move };
+function review() {
+  tabs.show("game");
+  find("tab-game").focus({ preventScroll: true }); // the button has gone
+  session.goTo(session.line.at(-1));
+  reviewing.start();
 }
 
-// ---- keys and buttons
+function newGame() {
+  session.begin(new Tree(session.tree.root.board));
+}
 
-function flash(text) {
-  if (text) answers.showStatus(text);
-  if (text) say(text);
+function notice(text) {
+  find(NOTICES[tabs.view]).textContent = text;
+  say(text);
 }
 
 function say(text) {
   find("live").textContent = text;
 }
 
-listenForKeys(entry, { enter, step, back: () => stepper.back(), reset, leaveEntry });
-addEventListener("pagehide", () => search?.stop());
-addEventListener("pageshow", (event) => { if (event.persisted && state && !entry.isOpen) study(); });
-addEventListener("popstate", () => openAddress());
-find("step").addEventListener("click", step);
-find("step-back").addEventListener("click", () => stepper.back());
-find("step-reset").addEventListener("click", reset);
-find("edit").addEventListener("click", () => enter());
-find("start").addEventListener("click", () => open(rules.start(find("rules").value)));
-find("longer").addEventListener("click", () => study(LONGER));
-find("share").addEventListener("click", async () => flash(await share()));
-find("open-settings").addEventListener("click", () => openSettings(find("settings")));
-find("show-threat").addEventListener("click", showThreat);
-find("paste").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  if (await open(find("text").value, { rulesName: settings.get("rules") })) find("text").value = "";
-});
+function fail(error) {
+  if (typeof error !== "string" && !(error instanceof EngineError)) throw error;
+  showError(typeof error === "string" ? error : error.message);
+  return false;
+}
 
-async function openAddress() {
-  const asked = positionIn(location);
-  if (asked && (await open(asked, { keepsAddress: true }))) return;
-  const sentence = find("error").textContent;
-  if (state === null) await open(rules.start(settings.get("rules")), { keepsAddress: asked !== null });
+function showError(sentence) {
   find("error").textContent = sentence;
 }
 
+function clearError() {
+  find("error").textContent = "";
+}
+
+// ---- entering
+
+function enter(side = "south", pit = 0) {
+  if (session.tree === null) return undefined;
+  if (playing.isUnderWay) return notice(words.noEditing);
+  answering.stop();
+  sowing.stop();
+  ghost.end();
+  board.showValues("south", new Map());
+  board.highlight("next");
+  board.highlight("last");
+  board.setMode("entry");
+  showEntry(true);
+  entry.begin(session.state, [side, pit]);
+  return undefined;
+}
+
+function showEntry(isShown) {
+  find("entry").hidden = !isShown;
+  find("views").hidden = isShown;
+  find("more").hidden = isShown || tabs.view !== "answer";
+}
+
+function leaveEntry() {
+  leaveBoard();
+  rules.show(session.state.profile);
+  shown({});
+}
+
+// ---- taps, keys and buttons
+
+function tapped(side, pit) {
+  if (entry.isOpen) return entry.choose(side, pit);
+  if (reviewing.retry.isOpen) return pit === null ? undefined : reviewing.retry.tapped(side, pit);
+  if (answering.isOpen && answering.isNext(side, pit)) return answering.step();
+  if (playing.isUnderWay && (playing.isAtHead || tabs.view === "play")) {
+    return pit === null ? undefined : playing.isAtHead ? playing.tapped(side, pit) : notice(words.lookingBack);
+  }
+  if (pit === null) return enter(side, null);
+  const walked = answering.isOpen ? answering.walkedPits : null;
+  if (walked) mover.commit(walked);
+  return mover.tap(side, pit);
+}
+
+function rulesChosen(name) {
+  settings.set("rules", name);
+  rules.show(name);
+  if (entry.isOpen) return entry.setRules(name);
+  if (playing.isUnderWay) return rules.show(session.state.profile);
+  const { south, north, south_store, north_store, to_move } = session.state;
+  return opening.open({ south, north, south_store, north_store, to_move, rules: name });
+}
+
+function flash(text) {
+  if (text) answering.flash(text);
+  if (text) notice(text);
+}
+
+listenForKeys(entry, {
+  enter, leaveEntry, help: () => openHelp(HELP),
+  step: () => answering.isOpen && answering.step(),
+  back: () => (answering.isOpen ? answering.back() : following.back()),
+  reset: () => answering.isOpen && answering.reset(),
+  previousMove: () => following.back(), nextMove: () => following.forward(),
+  previousTurn: () => following.backTurn(), nextTurn: () => following.forwardTurn(),
+  upATurn: () => tabs.view === "game" && following.backTurn(), downATurn: () => tabs.view === "game" && following.forwardTurn(),
+  firstMove: () => tabs.view === "game" && following.first(), lastMove: () => tabs.view === "game" && following.last(),
+});
+addEventListener("pagehide", () => { answering.stop(); reviewing.stop(); });
+addEventListener("pageshow", (event) => { if (event.persisted && session.tree && answering.isOpen && !entry.isOpen) answering.resume(); });
+addEventListener("popstate", () => { leaveBoard(); opening.openAddress(); });
+find("edit").addEventListener("click", () => enter());
+find("edit-game").addEventListener("click", () => enter());
+find("start").addEventListener("click", () => opening.open(rules.start(find("rules").value)));
+find("share").addEventListener("click", async () => flash(await share()));
+find("open-settings").addEventListener("click", () => openSettings(find("settings")));
+find("open-help").addEventListener("click", () => openHelp(HELP));
+find("paste").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (await opening.correct(find("text").value, settings.get("rules"))) find("text").value = "";
+});
+
 async function begin() {
+  const ask = () => Promise.all([engine.rules(), engine.limits(), engine.players()]);
   try {
-    const [profiles, known] = await Promise.all([engine.rules(), engine.limits()]);
+    const [profiles, limits, players] = await patience.ask(ask, () => true);
     rules.setProfiles(profiles);
-    limits = known;
+    setup.setRules(profiles);
+    setup.setPlayers(players);
+    for (const view of [answering, reviewing, playing, reviewing.retry]) view.seconds = limits.seconds;
   } catch (error) {
     return fail(error);
   }
-  await openAddress();
+  return opening.openAddress();
 }
 
 begin();
+keepForLater();

@@ -1,5 +1,6 @@
 // The board: counts in, a drawing out, and taps reported. It knows no rules.
 
+import { byPointer } from "./pointing.js";
 import { drawing, fill, fillStore } from "./stones.js";
 import { words } from "./words.js";
 
@@ -125,7 +126,8 @@ export class Board {
   #moveFocus(event) {
     const direction = ARROWS[event.key];
     const from = event.target.closest(".cell");
-    if (!direction || !from || event.defaultPrevented) return;
+    const isGame = event.shiftKey || (byPointer() && this.#root.dataset.mode !== "entry");
+    if (!direction || !from || event.defaultPrevented || isGame) return;
     event.preventDefault();
     const here = centre(from);
     let nearest = null;

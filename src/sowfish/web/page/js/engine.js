@@ -5,12 +5,29 @@
 //   position(asked)              how a position stands; a text, its address form, or an object with counts
 //   moves(position, pits)        what happens when pits are played, stone by stone
 //   analyse(position, seconds, listeners)  calls listeners[event](told) while it is found out; returns { stop, ended }
+//   best(position, seconds)      what to play
+//   game(asked)                  a whole game: { text } of a file, or { position, pits, metadata, comments }
+//   deal(asked)                  a board to begin with: { rules, stones, deal, seed }
+//   players()                    who can play here
+//   review(game, seconds, { signal, stage })  what every turn of { position, pits } was worth
+//   turn(asked, { signal, move })  a player's turn in a game; `move` hears of each pit when it is played
+//   starts(), deals()            what is solved: starts with equal pits, and random deals counted
+//   trace(position, pits)        the same moves event by event, with every board between them
 //
-// HttpEngine asks the server. Anything with these five can take its place.
+// HttpEngine asks the server. Anything with these can take its place. Whatever cannot be answered is an EngineError;
+// `isTemporary` says that the same may be answered later.
 
+import { spokenEvents, spokenGame, spokenMoves, spokenPosition } from "./spoken.js";
 import { words } from "./words.js";
 
-export class EngineError extends Error {}
+const TEMPORARY = [408, 429, 500, 502, 503, 504];
+
+export class EngineError extends Error {
+  constructor(sentence, { isTemporary = false } = {}) {
+    super(sentence);
+    this.isTemporary = isTemporary;
+  }
+}
 
 export class HttpEngine {
   #root;
@@ -29,17 +46,64 @@ export class HttpEngine {
   }
 
   async position(asked, rules) {
-    return this.#ask("positions", rules === undefined ? { position: asked } : { position: asked, rules });
+    return spokenPosition(await this.#ask("positions", rules === undefined ? { position: asked } : { position: asked, rules }));
   }
 
   async moves(position, pits) {
-    return this.#ask("moves", { position, pits, steps: true });
+    return spokenMoves(await this.#ask("moves", { position, pits, steps: true }));
+  }
+
+  async starts() {
+    return (await this.#read(await this.#send("starts"))).starts;
+  }
+
+  async deals() {
+    return this.#read(await this.#send("deals"));
+  }
+
+  async trace(position, pits) {
+    return this.#ask("trace", { position, pits });
   }
 
   analyse(position, seconds, listeners) {
     const control = new AbortController();
     const ended = this.#stream("analyse", { position, seconds }, listeners, control.signal);
     return { stop: () => control.abort(), ended };
+  }
+
+  async best(position, seconds) {
+    return this.#ask("best", { position, seconds });
+  }
+
+  async game(asked) {
+    return spokenGame(await this.#ask("games", asked));
+  }
+
+  async deal(asked) {
+    return spokenPosition(await this.#ask("deal", asked));
+  }
+
+  async players() {
+    return (await this.#read(await this.#send("players"))).players;
+  }
+
+  async review({ position, pits }, seconds, { signal, stage }) {
+    return this.#streamed("review", { position, pits, seconds }, { stage }, signal);
+  }
+
+  async turn(asked, { signal, move }) {
+    return this.#streamed("turn", asked, { move }, signal);
+  }
+
+  // Listens to a stream to its end; returns what its event of the same name told.
+  async #streamed(path, body, listeners, signal) {
+    let [answer, refusal] = [null, null];
+    const last = { [path]: (told) => { answer = told; }, error: (told) => { refusal = told; } };
+    await this.#stream(path, body, { ...listeners, ...last }, signal);
+    if (signal.aborted) throw new DOMException("", "AbortError");
+    if (refusal) throw new EngineError(refusal.error, { isTemporary: refusal.isTemporary ?? TEMPORARY.includes(refusal.status) });
+    if (!answer) throw new EngineError(words.offline, { isTemporary: true });
+    return answer;
   }
 
   async #ask(path, body) {
@@ -55,7 +119,7 @@ export class HttpEngine {
       return await fetch(this.#root + path, { ...request, signal: options.signal });
     } catch (error) {
       if (error.name === "AbortError") throw error;
-      throw new EngineError(words.offline);
+      throw new EngineError(words.offline, { isTemporary: true });
     }
   }
 
@@ -64,9 +128,10 @@ export class HttpEngine {
     try {
       told = await response.json();
     } catch {
-      throw new EngineError(words.offline);
+      throw new EngineError(words.offline, { isTemporary: true });
     }
-    if (!response.ok) throw new EngineError(told.error ?? words.offline);
+    const isTemporary = TEMPORARY.includes(response.status);
+    if (!response.ok) throw new EngineError(told.error ? words.refused(told.error) : words.offline, { isTemporary });
     return told;
   }
 
@@ -74,10 +139,11 @@ export class HttpEngine {
     try {
       const response = await this.#send(path, body, { signal, headers: { Accept: "text/event-stream" } });
       if (!response.ok) await this.#read(response);
-      for await (const { name, told } of eventsOf(response.body)) listeners[name]?.(told);
+      for await (const { name, told } of eventsOf(response.body)) listeners[name]?.(spokenEvents[name]?.(told) ?? told);
     } catch (error) {
       if (signal.aborted) return;
-      listeners.error?.({ error: error instanceof EngineError ? error.message : words.offline });
+      const { message, isTemporary } = error instanceof EngineError ? error : { message: words.offline, isTemporary: true };
+      listeners.error?.({ error: message, isTemporary });
     }
   }
 }

@@ -79,8 +79,8 @@ export class Entry {
     const pit = PIT_KEYS.map((key) => () => this.#setAndGoOn(Number(key)));
     const store = [() => this.#erase(), () => this.#add(10), () => this.#next()];
     PIT_KEYS.forEach((key, number) => this.#padKey(key, () => (this.#isStore ? store : pit)[number]()).classList.add("special"));
-    this.#padKey("−", () => this.#add(-1)).setAttribute("aria-label", "one less");
-    this.#padKey("+", () => this.#add(1)).setAttribute("aria-label", "one more");
+    this.#padKey("−", () => this.#add(-1)).setAttribute("aria-label", words.oneLess);
+    this.#padKey("+", () => this.#add(1)).setAttribute("aria-label", words.oneMore);
   }
 
   #padKey(text, press) {
@@ -92,10 +92,9 @@ export class Entry {
   }
 
   #labelPad() {
-    const names = ["erase", "ten more", "next"];
     this.#parts.pad.querySelectorAll(".special").forEach((key, number) => {
       key.textContent = (this.#isStore ? STORE_KEYS : PIT_KEYS)[number];
-      if (this.#isStore) key.setAttribute("aria-label", names[number]);
+      if (this.#isStore) key.setAttribute("aria-label", words.storeKeys[number]);
       else key.removeAttribute("aria-label");
     });
   }

@@ -1,6 +1,6 @@
-// What this browser remembers: nothing about positions, only how you like the page.
+// How you like the page; games have a place of their own, see library.js.
 
-const DEFAULTS = { speed: "normal", seconds: "10", rules: "avalanche" };
+const DEFAULTS = { speed: "normal", seconds: "10", rules: "avalanche", "play-opponent": "engine:level=3", "play-from": "even-4" };
 
 export const settings = {
   get(name) {

@@ -36,6 +36,10 @@ export class Stepper {
     return this.#boards[this.#at] ?? null;
   }
 
+  get start() {
+    return this.#boards[0] ?? null;
+  }
+
   get isAway() {
     return this.#at > 0 || this.#isBusy;
   }

@@ -1,0 +1,43 @@
+"""A reviewed game in short words: values, losses and accuracy, each with how sure it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sowfish.events import Side
+from sowfish.render.text import Ink
+from sowfish.render.values import mark
+from sowfish.render.words import counted, player
+from sowfish.review import Accuracy, Number, ReviewedTurn
+from sowfish.solver import Kind
+
+
+def south_value(number: Number, mover: Side, ink: Ink = Ink.BOX) -> str:
+    """Return a value of the mover's as south sees it; a bound stands only where it says who wins."""
+    seen = number if mover is Side.SOUTH else number.negated()
+    decides = seen.low > 0 or seen.high < 0
+    return mark(seen if seen.kind is not Kind.BOUND or decides else replace(seen, kind=Kind.ESTIMATE), ink)
+
+
+def loss(lost: Number, ink: Ink = Ink.BOX) -> str:
+    """Return how many stones were given away."""
+    if lost.kind is Kind.PROVEN:
+        return str(lost.value)
+    if lost.kind is Kind.BOUND:
+        return f"{'≥' if ink is Ink.BOX else '>='}{lost.low}"
+    return f"~{lost.value}"
+
+
+def sign(reviewed: ReviewedTurn) -> str:
+    """Return the mark of a turn, with `~` before it unless it is proven."""
+    return f"{'' if reviewed.is_mark_proven else '~'}{reviewed.mark}" if reviewed.mark else ""
+
+
+def accuracy_words(side: Side, accuracy: Accuracy) -> str:
+    """Return how well a side played, in a sentence without its end."""
+    who = f"{player(side).capitalize()} ({side})"
+    if accuracy.percent is None:
+        return f"{who}: no turn with a choice"
+    about = "" if accuracy.kind is Kind.PROVEN else "about "
+    turns = counted(accuracy.turns, "turn")
+    return f"{who}: accuracy {about}{accuracy.percent:.0f} %, {about}{accuracy.lost} lost, {turns} with a choice"

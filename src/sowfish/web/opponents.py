@@ -1,0 +1,160 @@
+"""Players of this server for clients: who may be asked for and with what, and a turn of theirs."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sowfish import players
+from sowfish.errors import PlayerError, SowfishError, shown
+from sowfish.game import Game
+from sowfish.players import Clock, Kind, Player, Spec
+from sowfish.players.chance import chance
+from sowfish.players.options import Option
+from sowfish.players.watch import Answer, Watch
+from sowfish.web.asking import Tell
+from sowfish.web.content import Content
+
+MEBIBYTE = 1 << 20
+POLL_SECONDS = 0.05  # between looks whether the client is still there
+GRACE_SECONDS = 5.0  # beyond the limit for a player that keeps no time; then it is left behind
+MOST = {"nodes": 10**9, "playouts": 10**8, "states": 5 * 10**6}  # what clients may ask for; time ends it sooner
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allowance:
+    """What one player may use here."""
+
+    seconds: float  # for one move, and for one answer
+    memory: int  # bytes
+    threads: int
+
+    def limit(self, name: str) -> float | None:
+        """Return the most that a client may ask for by an option of this name."""
+        own = {"time": self.seconds, "memory": max(1, self.memory // MEBIBYTE), "threads": self.threads}
+        return own.get(name, MOST.get(name))
+
+
+def kinds() -> list[Kind]:
+    """Return who can play here: no people, and no programs of this machine."""
+    return [kind for kind in players.kinds() if _is_welcome(kind)]
+
+
+def _is_welcome(kind: Kind) -> bool:
+    return not kind.asks and kind.name != "program"
+
+
+def opponent(text: str, allowance: Allowance) -> Player:
+    """Return the player that a client's text describes, kept within what it may use."""
+    spec = Spec.parse(players.canonical(text))
+    kind = players.kind(spec.name)
+    if not _is_welcome(kind):
+        raise PlayerError(f"{spec.name} cannot play on a server; choose another player")
+    asked = dict(spec.options)
+    options = dict(asked)
+    for option in kind.options:
+        if option.type is str and option.name in asked:  # it may name a file or a command of this machine
+            raise PlayerError(f"{option.name} of {spec.name} cannot be chosen on a server")
+        most = allowance.limit(option.name)
+        if most is not None and (kept := _kept(option, asked.get(option.name), most)) is not None:
+            options[option.name] = kept
+    return players.make(Spec(spec.name, tuple(options.items())))
+
+
+def _kept(option: Option, asked: str | None, most: float) -> str | None:
+    """Return the text of an option that has to be smaller than its default; refuse one that was asked for."""
+    value = option.default if asked is None else option.read(asked)
+    if asked is not None and isinstance(value, int | float) and value > most:
+        raise PlayerError(f"{option.name} can be at most {most:g} on this server, not {shown(asked)}")
+    if option.name in ("nodes", "playouts", "time") and value is None:
+        return None  # the clock ends it
+    return option.write(option.type(most)) if value is None or value > most else None  # type: ignore[operator]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One turn of a player in a game, move by move."""
+
+    game: Game
+    player: Player
+    clock: Clock
+    seed: int
+    seconds: float  # for the whole answer; a turn that takes longer is told as far as it got
+    cancel: threading.Event
+
+    def play(self, tell: Tell) -> Content:
+        """Make the moves, tell each when it is made, and return them all."""
+        side, before = self.game.position.to_move, str(self.game.position)
+        pits: list[int] = []
+        spent: list[float] = []
+        clock, started = self.clock, time.perf_counter()
+        with self._watched() as watch:
+            start = self.game.position
+            self._ask(watch, lambda: self.player.new_game(start, side, self._seed))
+            while not self.game.position.is_over and self.game.position.to_move is side:
+                answer = self._choice(watch, clock)
+                pits.append(self._played(answer))
+                spent.append(round(answer.seconds, 3))
+                is_late = clock.limit is not None and answer.seconds > clock.limit
+                clock = clock.after(answer.seconds)
+                tell("move", {"pit": pits[-1], "seconds": spent[-1], "saw": self._saw(watch)})
+                if not self.game.is_mid_turn or is_late or self._is_over(started):
+                    break
+        whole = not self.game.is_mid_turn
+        told = {"position": before, "player": self.player.name, "side": side, "turn": pits, "seconds": spent}
+        return {"rules": str(self.game.start.rules), **told, "is_whole": whole, "after": str(self.game.position)}
+
+    @property
+    def _seed(self) -> int:
+        """The seed of this turn: a player is made anew for each, and shall not draw the same every time."""
+        return chance(self.seed, len(self.game.moves)).getrandbits(32)
+
+    def _is_over(self, started: float) -> bool:
+        return self.cancel.is_set() or time.perf_counter() - started > self.seconds
+
+    def _choice(self, watch: Watch, clock: Clock) -> Answer:
+        position = self.game.position
+        limit = min(clock.limit or self.seconds, self.seconds)
+        return self._ask(watch, lambda: self.player.choose(position, clock.at_most(limit)), limit)
+
+    def _played(self, answer: Answer) -> int:
+        try:
+            return self.game.play(answer.value).pit  # type: ignore[arg-type]  # a game refuses what is no pit
+        except SowfishError as error:
+            raise PlayerError(f"{self.player} played an illegal move: {error}") from None
+
+    def _saw(self, watch: Watch) -> str | None:
+        narration = self._ask(watch, self.player.narrate).value
+        return getattr(narration, "text", None)
+
+    def _ask(self, watch: Watch, call: object, limit: float = 0.0) -> Answer:
+        answer = watch.run(call, limit + GRACE_SECONDS)  # type: ignore[arg-type]  # any call
+        if not answer.came:
+            raise PlayerError(f"{self.player} gave no answer in time")
+        if answer.error is not None:
+            fault = f"{type(answer.error).__name__}: {answer.error}".replace("\n", " ")
+            own = isinstance(answer.error, SowfishError)
+            raise PlayerError(f"{self.player} failed: {answer.error if own else fault}")
+        return answer
+
+    @contextlib.contextmanager
+    def _watched(self) -> Iterator[Watch]:
+        """Yield what runs the player's calls; it is asked to stop as soon as nobody wants to know any more."""
+        watch, over = Watch(), threading.Event()
+
+        def stop_when_cancelled() -> None:
+            while not over.wait(POLL_SECONDS):
+                if self.cancel.is_set():
+                    self.player.stop()
+
+        threading.Thread(target=stop_when_cancelled, daemon=True, name="stopper").start()
+        try:
+            yield watch
+        finally:
+            over.set()
+            watch.close()
+            with contextlib.suppress(Exception):  # whatever it does wrong now, its turn is over
+                self.player.close()

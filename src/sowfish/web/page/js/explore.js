@@ -1,0 +1,87 @@
+// The page of solved starts: a heat map for each set of rules, the chosen start, and random deals counted.
+
+import { element } from "./board.js";
+import { EngineError, HttpEngine } from "./engine.js";
+import { fillWords } from "./fill.js";
+import { heatMap, mark, shade } from "./heat.js";
+import { openHelp } from "./help.js";
+import { listenAt } from "./keys.js";
+import { words } from "./words.js";
+
+const HELP = ["table"];
+const find = (id) => document.getElementById(id);
+const engine = new HttpEngine();
+let shown = null;
+
+function showStart(start) {
+  shown = start;
+  const total = 2 * start.pits * start.stones;
+  find("hint").hidden = true;
+  find("start").hidden = false;
+  find("start-name").textContent = `${words.startRules[start.rules] ?? start.rules}: ${words.start(start)}`;
+  find("start-worth").textContent = [words.startWorth(start), words.bestOpening(start)].filter(Boolean).join(". ") + ".";
+  find("openings").replaceChildren(...start.openings.map((opening) => openingItem(opening, start, total)));
+  find("open").href = `./?position=${start.url}`;
+}
+
+function openingItem(opening, start, total) {
+  const item = element("li", start.best.includes(opening.pit) ? "best" : "");
+  const marks = element("b", `value ${opening.kind}`, mark(opening, total).join(" "));
+  item.append(element("span", "", words.opening(opening.pit)), marks);
+  return item;
+}
+
+function touched(start) {
+  showStart(start);
+  find("live").textContent = `${find("start-name").textContent}. ${find("start-worth").textContent}`;
+}
+
+function showDeals(deals) {
+  find("deals-title").textContent = words.dealsTitle(deals.deals);
+  find("deals-words").replaceChildren(
+    ...[words.dealsAre, words.dealsWon, words.dealsMean, words.dealsGreed].map((say) => element("li", "", say(deals))),
+  );
+  const most = Math.max(...deals.histogram.map((part) => part.deals));
+  const widest = Math.max(...deals.histogram.map(({ low, high }) => Math.max(-low, high)));
+  const head = element("tr");
+  head.append(columnHead(words.margin), columnHead(words.dealsCount));
+  const rows = [...deals.histogram].reverse().map((part) => dealsRow(part, most, widest));
+  find("histogram").replaceChildren(head, ...rows);
+}
+
+function columnHead(text) {
+  const cell = element("th", "", text);
+  cell.scope = "col";
+  return cell;
+}
+
+function dealsRow({ low, high, deals }, most, widest) {
+  const row = element("tr");
+  const name = element("th", "", words.range(low, high));
+  name.scope = "row";
+  const cell = element("td");
+  const bar = element("span", `length ${shade(high > 0 ? high : low, widest)}`);
+  bar.style.setProperty("--share", deals / most);
+  cell.appendChild(element("div")).append(bar, element("b", "", deals));
+  row.append(name, cell);
+  return row;
+}
+
+async function begin() {
+  fillWords();
+  document.title = words.exploreTitle;
+  find("open-help").addEventListener("click", () => openHelp(HELP));
+  listenAt("table", { help: () => openHelp(HELP) });
+  try {
+    const [starts, deals] = await Promise.all([engine.starts(), engine.deals()]);
+    const names = [...new Set(starts.map(({ rules }) => rules))];
+    const listeners = { onShow: showStart, onTouch: touched, isShown: (start) => start === shown };
+    find("maps").replaceChildren(...names.map((name) => heatMap(name, starts.filter(({ rules }) => rules === name), listeners)));
+    showDeals(deals);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    find("error").textContent = error.message;
+  }
+}
+
+begin();

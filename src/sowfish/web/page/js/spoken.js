@@ -1,0 +1,49 @@
+// What the server tells as data, with the page's own words in the places of the server's sentences.
+
+import { words } from "./words.js";
+
+export function spokenPosition(told) {
+  return { ...told, standing: words.standing(told) };
+}
+
+export function spokenMoves(told) {
+  const pits = told.board.south.length;
+  return { ...told, board: spokenPosition(told.board), moves: told.moves.map((move) => spokenMove(move, pits)) };
+}
+
+export function spokenMove(move, pits) {
+  const row = move.mover === "south" ? move.pit : pits - 1 - move.pit;
+  const place = { phone: words.place(row, "phone"), table: words.place(row, "table") };
+  return { ...move, place, brief: words.brief(move) };
+}
+
+// A whole game: every move has the board after it.
+export function spokenGame(told) {
+  const pits = told.board.south.length;
+  const moves = told.moves.map((move) => ({ ...spokenMove(move, pits), board: spokenPosition(move.board) }));
+  return { ...told, board: spokenPosition(told.board), moves };
+}
+
+// The events of a search.
+export const spokenEvents = {
+  threat: (told) => ({ ...told, sentence: words.threat(told.side, told.threat) }),
+  progress: (told) => ({ ...told, status: words.status(told.nodes, told.seconds) }),
+  analysis: (told) => ({
+    ...told,
+    verdict: words.verdict(told),
+    status: words.status(told.nodes, told.seconds),
+    lines: told.lines.map((line) => ({ ...line, turns: line.turns.map((turn) => ({ ...turn, who: words.who(turn.side) })) })),
+  }),
+  best: (told) => ({
+    ...told,
+    verdict: words.verdict(told),
+    reasons: spokenReasons(told.reasons),
+    taps: told.taps.map((tap) => ({ ...spokenMove(tap, tap.board.south.length), board: spokenPosition(tap.board) })),
+  }),
+  reasons: (told) => ({ ...told, reasons: spokenReasons(told.reasons) }),
+  error: (told) => ({ ...told, error: words.refused(told.error) }),
+};
+
+function spokenReasons(reasons) {
+  return reasons.map((reason) => words.reasons[reason.kind](reason));
+}

@@ -1,0 +1,149 @@
+"""Games against players in a real browser: to the end, with clocks and takebacks, and past the end of a server."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, chromium, needs_chromium, visit
+from tests.web.serving import served
+from tests.web.test_game import expect_counts, show, tap
+
+pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
+TINY = "kalah~2.2.2.0~2.2.2.0~south"
+YOURS = """() => !document.querySelector("#play-over").hidden
+    || document.querySelector("#play-status").textContent === "Your move" """
+OPTIONS = ("--threads", "1", "--memory", "300M")
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with served(*OPTIONS) as server:
+        yield server.url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+def set_up(page: Page, **choices: str) -> None:
+    """Begin a game from the board that is open."""
+    show(page, "Play")
+    page.get_by_label("Start", exact=True).select_option("here")
+    for label, value in choices.items():
+        page.locator(f"#setup-{label}").select_option(value)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#match")).to_be_visible()
+
+
+def answered(page: Page) -> None:
+    """Wait until the other side has answered the first move."""
+    page.wait_for_function("() => /moves=0[.]/.test(location.search)")
+    expect(page.locator("#play-status")).to_have_text("Your move")
+
+
+def legal(page: Page) -> list[int]:
+    stones = page.locator(".cell.south.pit .count").all_inner_texts()
+    return [pit for pit, count in enumerate(stones) if count != "0"]
+
+
+def play_to_the_end(page: Page) -> None:
+    chance = random.Random(5)
+    for _ in range(60):
+        page.wait_for_function(YOURS)
+        if page.locator("#play-over").is_visible():
+            return
+        before = page.url
+        tap(page, "south", chance.choice(legal(page)))
+        page.wait_for_function("before => location.href !== before", arg=before)
+    pytest.fail("no end")
+
+
+def test_a_whole_game_against_random_on_a_phone_goes_to_review_in_one_tap(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position={TINY}", PHONE) as page:
+        show(page, "Play")
+        assert accessible(page)
+        set_up(page, opponent="random", begins="north")
+        assert accessible(page)
+        play_to_the_end(page)
+        expect(page.locator("#play-status")).to_contain_text("to")
+        assert accessible(page)
+        page.get_by_role("button", name="Review", exact=True).click()
+        expect(page.locator("#graph")).to_be_visible()
+        expect(page.locator("#accuracy li")).to_have_count(2)
+        show(page, "Play")
+        page.get_by_role("button", name="Rematch, sides swapped").click()
+        expect(page.locator("#play-status")).to_have_text("Your move")
+        expect_counts(page, "2 2 2 0 / 2 2 2 0")
+
+
+def test_a_server_that_starts_again_in_the_middle_costs_nothing(browser: Browser) -> None:
+    with served(*OPTIONS) as first:
+        url, port = first.url, first.port
+        with visit(browser, f"{url}?position={TINY}", SMALL, bears="Failed to load resource") as page:
+            page.set_default_timeout(60_000)
+            set_up(page, opponent="random")
+            tap(page, "south", 0)
+            answered(page)
+            before = page.locator(".cell .count").all_inner_texts()
+            first.stop()
+            tap(page, "south", legal(page)[0])
+            expect(page.locator("#error")).to_contain_text("Asking again in")
+            assert page.locator(".cell .count").all_inner_texts() == before
+            with served(*OPTIONS, "--port", str(port)):
+                play_to_the_end(page)
+                expect(page.locator("#error")).to_have_text("")
+                page.reload()
+                expect(page.locator("#play-over")).to_be_visible()
+
+
+def test_hint_takeback_looking_back_and_resigning(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position={TINY}", DESKTOP) as page:
+        set_up(page, opponent="engine:level=2")
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#play-notice")).to_contain_text("Hint: the ")
+        expect(page.locator(".cell.next")).to_have_count(1)
+        tap(page, "south", 0)
+        answered(page)
+        page.keyboard.press(",")
+        expect(page.locator("#play-status")).to_have_text("You are looking at an earlier position.")
+        tap(page, "south", 0)
+        expect(page.locator("#play-notice")).to_have_text("You are looking at an earlier position.")
+        page.get_by_role("button", name="Back to the game").click()
+        expect(page.locator("#play-status")).to_have_text("Your move")
+        page.keyboard.press("e")
+        expect(page.locator("#play-notice")).to_contain_text("cannot be changed while a game is played")
+        page.get_by_role("button", name="Take back").click()
+        expect_counts(page, "2 2 2 0 / 2 2 2 0")
+        expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Really resign?").click()
+        expect(page.locator("#play-status")).to_have_text("They have won: you resigned.")
+
+
+def test_two_people_with_a_clock_and_one_who_thinks_too_long(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position={TINY}", PHONE) as page:
+        show(page, "Play")
+        page.get_by_label("Clock", exact=True).select_option("own")
+        page.get_by_label("Minutes for the game").fill("0.05")
+        page.get_by_label("Seconds added per move").fill("0")
+        assert accessible(page)
+        set_up(page, opponent="human")
+        tap(page, "south", 0)
+        expect(page.locator("#play-status")).to_have_text("Their move (top)")
+        expect(page.locator("#seat-north")).to_have_class("to-move")
+        expect(page.locator("#play-status")).to_have_text("You have won: their time is over.")
+        expect(page.locator("#clock-north")).to_have_text("0.0")
+
+
+def test_a_player_that_there_is_not_is_refused_before_the_game(browser: Browser, url: str) -> None:
+    bears = "Failed to load resource: the server responded with a status of 422"
+    with visit(browser, f"{url}?position={TINY}", PHONE, bears=bears) as page:
+        show(page, "Play")
+        page.get_by_label("Opponent").select_option("own")
+        page.get_by_label("Player as text").fill("program:command=ls")
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator("#error")).to_have_text("program cannot play on a server; choose another player")
+        expect(page.locator("#setup")).to_be_visible()
