@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 
-from sowfish import PROFILES, Position
+from sowfish import PROFILES, Position, Side
 from sowfish.players import Clock, Player, make, names
 from sowfish.players.trials import random_positions
 
@@ -30,6 +30,7 @@ def lateness(player: Player, positions: int = POSITIONS) -> list[float]:
     """Return by how much the limit was overstepped in each position, in seconds; mostly negative."""
     late = []
     with player:
+        player.new_game(Position.start(), Side.SOUTH, 0)
         for rules in PROFILES.values():
             for number, position in enumerate(random_positions(rules, positions, seed=2)):
                 limit = LIMITS[number % len(LIMITS)]

@@ -202,15 +202,7 @@ class _Search:
     def run(self, *, every_move: bool) -> list[Value]:
         """Return what can be found out about the position, or about each legal move."""
         plan = _plan(self.position.rules, self.position.rest, self.limits, every_move=every_move)
-        try:
-            table = None
-            if plan.table_stones >= 0:
-                table = tables.for_search(
-                    self.position.rules, plan.table_stones, threads=self.threads, should_stop=self._should_stop
-                )
-            solver = _core.solver(core_rules(self.position.rules), plan.hash_bytes, table)
-        except MemoryError:
-            raise LimitError(f"there is no room for {self.limits.memory} bytes here; allow less memory") from None
+        table, solver = self._solver(plan)
         threads = self.threads if solver.is_parallel else 1
         control = self._control(self._proof_share)
         proof = solver.prove(core_board(self.position), every_move, threads, control, self.campaign is not None)
@@ -223,21 +215,35 @@ class _Search:
                 self._save(solver, proof, control)
 
         try:
-            workers.run(proof.work, threads, stop=control.stop, watch=watch)
+            if not control.stopped:  # threads take time to start, and there may be none
+                workers.run(proof.work, threads, stop=control.stop, watch=watch)
         finally:
             self._save(solver, proof, control)
         proven = proof.proven()
-        lines: list[list[int]] = []
+        lines: list[list[int]] = [[] for _ in proven]
 
         def follow() -> None:
-            lines.extend(proof.line(number) if known.low == known.high else [] for number, known in enumerate(proven))
+            for number, known in enumerate(proven):
+                lines[number] = proof.line(number) if known.low == known.high else []
 
-        workers.run(follow, 1, stop=control.stop, watch=watch)
+        if any(known.low == known.high for known in proven):
+            workers.run(follow, 1, stop=control.stop, watch=watch)
         self.nodes = control.nodes
         if self.certifies and proven[0].low == proven[0].high:
             self._certify(solver, proven[0].low)
         open_moves = sum(known.low < known.high for known in proven)
         return [self._value(known, line, table, open_moves) for known, line in zip(proven, lines, strict=True)]
+
+    def _solver(self, plan: _Plan) -> tuple[_core.Table | None, _core.Solver]:
+        """Return a solver with its table, if it has one."""
+        rules = self.position.rules
+        try:
+            table = None
+            if plan.table_stones >= 0:
+                table = tables.for_search(rules, plan.table_stones, threads=self.threads, should_stop=self._should_stop)
+            return table, _core.solver(core_rules(rules), plan.hash_bytes, table)
+        except MemoryError:
+            raise LimitError(f"there is no room for {self.limits.memory} bytes here; allow less memory") from None
 
     def _certify(self, solver: _core.Solver, value: int) -> None:
         """Find the moves that prove the value, in what is left of the time."""

@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Callable
 
-WATCH_SECONDS = 0.02  # how soon a wish to stop is heard
+WATCH_SECONDS = 0.005  # how soon a wish to stop is heard
 STACK_BYTES = 16 << 20  # the core recurses move by move, games can take thousands, and some systems give 1 MiB
 
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from sowfish.events import Side
 from sowfish.nets.shipped import source
 from sowfish.players.chance import SEED
 from sowfish.players.options import Range
 from sowfish.players.tree import MEBIBYTE, TreePlayer
+from sowfish.position import Position
 from sowfish.search.puct import DEFAULT_EXPLORATION, DEFAULT_PLAYOUTS, Puct
 from sowfish.search.tree import TreeMove
 
@@ -39,6 +41,11 @@ class PuctPlayer(TreePlayer):
         self.memory = memory
         limit = DEFAULT_PLAYOUTS if playouts is None and time is None else playouts
         super().__init__(playouts=limit, time=time, seed=seed)
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:
+        """Begin a new tree, and read the net while no clock runs."""
+        super().new_game(start, side, seed)
+        self._tree.net_of(start.rules)
 
     def _planted(self, seed: int) -> Puct:
         return Puct(net=self.net, exploration=self.c, memory=self.memory * MEBIBYTE, seed=seed)
