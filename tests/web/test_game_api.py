@@ -128,6 +128,7 @@ def test_moves_are_told_when_they_are_made_and_depend_on_the_seed(api: TestClien
         ("turn", {"position": START}, 400, "the key player is missing"),
         ("turn", {"position": START, "player": "human"}, 422, "human cannot play on a server; choose another player"),
         ("turn", {"position": START, "player": "program:command=ls"}, 422, "program cannot play on a server"),
+        ("turn", {"position": START, "player": "net:net=secret.net"}, 422, "net of net cannot be chosen on a server"),
         ("turn", {"position": START, "player": "nobody"}, 422, "there is no player nobody"),
         ("turn", {"position": START, "player": "uct:memory=100000"}, 422, "memory can be at most"),
         (

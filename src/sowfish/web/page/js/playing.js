@@ -89,7 +89,7 @@ export class Playing {
   }
 
   async #begin(board, { north, clock, seconds, seed }) {
-    if (north !== "human") await this.#checkPlayer(north);
+    if (north !== "human") await this.#checkPlayer(north, board);
     const left = { south: clock?.game ?? null, north: clock?.game ?? null };
     const play = { seats: { south: "human", north }, name: north, seed, seconds, clock, left, spent: 0, result: null };
     const metadata = { south: "human", north };
@@ -99,10 +99,14 @@ export class Playing {
     this.#desk.say(words.began(north));
   }
 
-  // A player that there is not is refused before the game begins, not in the middle of it.
-  async #checkPlayer(player) {
-    const { signal } = new AbortController();
-    await this.#engine.turn({ position: "kalah: 0 1 0 / 0 1 0 south", player, seconds: 0.1 }, { signal });
+  // A player that there is not, or that does not know the board, is refused before the game begins: one move will do.
+  async #checkPlayer(player, { position }) {
+    const control = new AbortController();
+    try {
+      await this.#engine.turn({ position, player, seconds: 0.1 }, { signal: control.signal, move: () => control.abort() });
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+    }
   }
 
   #rematch() {

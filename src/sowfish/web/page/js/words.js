@@ -338,6 +338,8 @@ export const words = {
     montecarlo: ["Monte Carlo", "Plays the move that wins most random games."],
     minimax: ["Minimax", "Looks a few moves ahead."],
     uct: ["UCT", "Grows a tree of random games."],
+    net: ["Net", "Plays what a small neural net likes best, without looking ahead."],
+    puct: ["Net with a tree", "Grows a tree where a small neural net points."],
     perfect: ["Perfect", "Plays proven best moves; it may think for long."],
     own: ["", "A text such as uct:playouts=20000 or engine:level=7,time=2; sowfish players lists them."],
   },
