@@ -6,7 +6,7 @@
 namespace sowfish {
 
 HashTable::HashTable(int pits, std::size_t bytes)
-    : ranking_(&ranking(pits)),
+    : ranking_(&sowfish::ranking(pits)),
       bucket_bits_(std::max(1, static_cast<int>(std::bit_width(bytes / (kBucket * sizeof(std::uint64_t)))) - 1)),
       scramble_(std::min(63, bucket_bits_ + kTagBits)) {
     const int key_bits = std::min(63, bucket_bits_ + kTagBits);
@@ -14,7 +14,7 @@ HashTable::HashTable(int pits, std::size_t bytes)
     key_mask_ = (std::uint64_t{1} << key_bits) - 1;
     tag_mask_ = (std::uint64_t{1} << tag_bits_) - 1;
     while (max_rest_ < ranking_->max_stones() && ranking_->layer(max_rest_ + 2) <= key_mask_) ++max_rest_;
-    entries_ = make_block<std::atomic<std::uint64_t>>(buckets() * kBucket);
+    entries_ = make_block<std::atomic<std::uint64_t>>(buckets() * kBucket, kLargeFrom);
 }
 
 void HashTable::store(Key key, const Bounds& bounds, std::uint64_t nodes) {

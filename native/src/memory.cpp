@@ -6,21 +6,13 @@
 
 namespace sowfish {
 
-namespace {
-
-constexpr std::size_t kSmallBlock = std::size_t{128} << 20;
-
-}  // namespace
-
 void ReleaseBlock::operator()(void* block) const { munmap(block, bytes); }
 
-void* allocate_block(std::size_t bytes) {
+void* allocate_block(std::size_t bytes, [[maybe_unused]] std::size_t large_pages_from) {
     void* block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
-    // A fifth faster; harmless where it is refused. Each large page takes a millisecond or more to clear when it
-    // is first touched, which a player with little time cannot afford, so small blocks go without.
-    if (bytes > kSmallBlock) madvise(block, bytes, MADV_HUGEPAGE);
+    if (bytes >= large_pages_from) madvise(block, bytes, MADV_HUGEPAGE);  // harmless where it is refused
 #endif
     return block;
 }

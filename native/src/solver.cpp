@@ -39,7 +39,9 @@ class KernelProof final : public Proof {
                 if (shared.kernel.stones(board, pit) > 0) add(search.child(board, pit));
         }
         if (!every_move || targets_.empty()) {
-            Child whole;
+            Child whole{};
+            whole.pit = kNoPit;
+            whole.located = true;
             whole.next = Next::again;
             whole.node = search.node(board);
             add(whole);

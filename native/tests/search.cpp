@@ -119,7 +119,7 @@ TEST(a_pass_is_a_move_that_gains_nothing) {
 }
 
 TEST(a_move_is_worth_its_gain_and_what_follows) {
-    Search<Kernel<kKalah>>::Child child;
+    Search<Kernel<kKalah>>::Child child{};
     child.gain = 3;
     child.node.bounds = {-2, 5};
     child.next = Next::over;

@@ -378,10 +378,11 @@ class _Plan:
 
 def _plan(rules: Rules, rest: int, limits: Limits, *, every_move: bool) -> _Plan:
     """Choose the sizes of table and hash: what pays for so many stones, within the memory and the time."""
-    hash_bytes = 2.0 ** min(62.0, max(24.0, 0.75 * rest - 8 + every_move))
+    tabled = tables.has_tables(rules)
+    hash_bytes = 2.0 ** min(62.0, max(24.0, 0.75 * rest + every_move - (11 if tabled else 8)))
     if limits.seconds is not None:
         hash_bytes = min(hash_bytes, limits.seconds * 1e8)  # more could not be filled
-    if not tables.has_tables(rules):
+    if not tabled:
         return _Plan(-1, int(max(min(hash_bytes, limits.memory), 1)))
     # The base 2 logarithm of the positions worth tabling, measured on starts of 24 to 60 stones.
     worth = 13 + 0.2 * rest if rules.relay else max(18, 10.2 + 0.37 * rest)

@@ -99,11 +99,13 @@ class HashTable {
     // Stores what a snapshot holds; false if it is no snapshot, or for boards with other pits.
     bool restore(const std::uint8_t* snapshot, std::size_t bytes);
 
+    const Ranking& ranking() const { return *ranking_; }
     std::size_t bytes() const { return buckets() * kBucket * sizeof(std::uint64_t); }
     void clear();
 
    private:
     static constexpr int kBucket = 8;
+    static constexpr std::size_t kLargeFrom = std::size_t{32} << 20;  // bytes, for large pages
     static constexpr int kTagShift = 26;
     static constexpr int kTagBits = 64 - kTagShift;
     static constexpr int kWorkShift = 20;

@@ -14,15 +14,19 @@ struct ReleaseBlock {
 template <class T>
 using Block = std::unique_ptr<T[], ReleaseBlock>;
 
-// Zeroed pages straight from the system, large ones where it has them. Throws std::bad_alloc.
-void* allocate_block(std::size_t bytes);
+// A fifth faster, but each large page takes a millisecond or more to clear when it is first touched, which a
+// player with little time cannot afford: small blocks go without.
+inline constexpr std::size_t kLargePagesFrom = std::size_t{128} << 20;
+
+// Zeroed pages straight from the system, large ones for many bytes where it has them. Throws std::bad_alloc.
+void* allocate_block(std::size_t bytes, std::size_t large_pages_from);
 
 // The first bytes of an open file, read only; the file may be closed after. Throws std::bad_alloc.
 void* map_file(int file, std::size_t bytes);
 
 template <class T>
-Block<T> make_block(std::size_t count) {
-    return {static_cast<T*>(allocate_block(count * sizeof(T))), ReleaseBlock{count * sizeof(T)}};
+Block<T> make_block(std::size_t count, std::size_t large_pages_from = kLargePagesFrom) {
+    return {static_cast<T*>(allocate_block(count * sizeof(T), large_pages_from)), ReleaseBlock{count * sizeof(T)}};
 }
 
 template <class T>

@@ -46,8 +46,9 @@ class Ranking {
     Row row(std::uint64_t pits) const {
         // Byte k becomes the number of stones in the last k + 1 pits.
         std::uint64_t sums = reversed(pits << shift_) * 0x0101010101010101ULL;
-        std::uint64_t above = 0;
-        for (int k = 0; k + 1 < pits_; ++k) above += above_[static_cast<std::size_t>(k)][sums >> (8 * k) & 0xff];
+        std::uint64_t above = 0;  // where there is no pit, nothing is added
+        for (int k = 0; k + 1 < kMaxFastPits; ++k)
+            above += above_[static_cast<std::size_t>(k)][sums >> (8 * k) & 0xff];
         const int stones = byte_at(sums, pits_ - 1);
         return {stones, rows(stones) - 1 - above};
     }

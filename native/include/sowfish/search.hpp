@@ -12,6 +12,7 @@
 #include "sowfish/control.hpp"
 #include "sowfish/hash.hpp"
 #include "sowfish/kernel.hpp"
+#include "sowfish/near_hash.hpp"
 #include "sowfish/net.hpp"
 #include "sowfish/table.hpp"
 #include "sowfish/wide_hash.hpp"
@@ -33,19 +34,20 @@ class Search {
 
     struct Node {
         Board board;
-        int rest = 0;
-        typename Hash::Key key{};
-        Bounds bounds{};
+        int rest;
+        typename Hash::Key key;
+        Bounds bounds;
     };
 
     // A move seen by its mover: the value of the move is gain + value(node), or gain - value(node) if the turn
     // passes.
     struct Child {
         Node node;
-        Next next = Next::over;
-        int pit = kNoPit;
-        int gain = 0;
-        int order = 0;
+        Next next;
+        bool located;  // whether the node has its key
+        int pit;
+        int gain;
+        int order;
 
         bool again() const { return next == Next::again; }
         int low() const {
@@ -66,6 +68,7 @@ class Search {
           hash_(&hash),
           table_(table),
           table_stones_(table ? table->stones() : -1),
+          near_stones_(table_stones_ + kNear),
           busy_(busy),
           control_(&control),
           net_(net) {}
@@ -100,12 +103,12 @@ class Search {
    private:
     static constexpr std::uint64_t kPollNodes = 256;
     static constexpr int kFirst = 100'000;  // before everything else
-    static constexpr int kBusyMargin = 6;   // subtrees closer to the table are too small to share out
-    static constexpr int kNetMargin = 6;    // or to ask a net about
+    // Subtrees this close to the table are too small for the large hash, to be shared out, or to ask a net about.
+    static constexpr int kNear = 6;
 
-    using Children = std::array<Child, kMaxPits>;
+    using Children = std::array<Child, kFast ? kMaxFastPits : kMaxPits>;
 
-    int generate(const Board& board, Children& children) const;
+    int generate(const Node& parent, Children& children) const;
     void locate(Node& node) const;
     void look_up(Node& node) const;
     int finish(Node& node, int beta, int result, int pit, std::uint64_t nodes_before);
@@ -118,6 +121,8 @@ class Search {
     Hash* hash_;
     const Table* table_;
     int table_stones_;
+    int near_stones_;
+    NearHash near_;
     Busy* busy_;
     Control* control_;
     const Net* net_;
@@ -137,21 +142,24 @@ auto Search<Kernel>::node(const Board& board) const -> Node {
 
 template <class Kernel>
 auto Search<Kernel>::child(const Board& board, int pit) const -> Child {
-    Child child;
+    Child child{};
     Board after = kernel_.without_stores(board);
     child.pit = pit;
     child.next = kernel_.play(after, pit);
     child.gain = kernel_.margin(after);
     if (child.next == Next::over) return child;
     child.node = node(child.again() ? after : kernel_.turned(after));
+    child.located = true;
     return child;
 }
 
 template <class Kernel>
 auto Search<Kernel>::pass(const Board& board) const -> Child {
-    Child child;
+    Child child{};
     child.next = Next::other;
+    child.pit = kNoPit;
     child.node = node(kernel_.turned(board));
+    child.located = true;
     return child;
 }
 
@@ -162,23 +170,22 @@ int Search<Kernel>::search(Node& node, int beta) {
     if (aborted_) return 0;
 
     Children children;
-    const int count = generate(node.board, children);
+    const int count = generate(node, children);
     int best = -kMaxStones;
     int open = 0;  // children that may decide, moved to the front
     for (int i = 0; i < count; ++i) {
         Child& child = children[static_cast<std::size_t>(i)];
-        if (child.next != Next::over) look_up(child.node);
+        if (child.next != Next::over && child.located) look_up(child.node);
         if (child.low() >= beta) return finish(node, beta, child.low(), child.pit, nodes_before);
         if (child.high() < beta) {
             best = std::max(best, child.high());
             continue;
         }
-        child.order = order_of(node, child);
         if (open != i) children[static_cast<std::size_t>(open)] = child;
         ++open;
     }
 
-    if (net_ && open > 1 && node.rest > table_stones_ + kNetMargin) order_by_net(node, children, open);
+    if (net_ && open > 1 && node.rest > near_stones_) order_by_net(node, children, open);
 
     int deferred = 0;  // children other threads are at, kept in front until the rest is done
     for (int i = 0; i < open; ++i) {
@@ -186,7 +193,8 @@ int Search<Kernel>::search(Node& node, int beta) {
         auto next = std::max_element(first, children.begin() + open,
                                      [](const Child& a, const Child& b) { return a.order < b.order; });
         std::iter_swap(first, next);
-        if (i > 0 && busy_ && first->node.rest > table_stones_ + kBusyMargin && busy_->has(first->node.key)) {
+        if (!first->located) locate(first->node);
+        if (i > 0 && busy_ && first->node.rest > near_stones_ && busy_->has(first->node.key)) {
             std::swap(children[static_cast<std::size_t>(deferred++)], *first);
             continue;
         }
@@ -206,7 +214,7 @@ template <class Kernel>
 bool Search<Kernel>::try_child(Child& child, int beta, int& best) {
     look_up(child.node);  // its siblings, or another thread, may have settled it meanwhile
     if (child.low() < beta && child.high() >= beta) {
-        const bool shared = busy_ && child.node.rest > table_stones_ + kBusyMargin;
+        const bool shared = busy_ && child.node.rest > near_stones_;
         if (shared) busy_->enter(child.node.key);
         const int score = child.score(search(child.node, child.node_beta(beta)));
         if (shared) busy_->leave(child.node.key);
@@ -218,33 +226,46 @@ bool Search<Kernel>::try_child(Child& child, int beta, int& best) {
     return best >= beta;
 }
 
-// Fills `children` with all moves, or the pass; starts fetching what is known about them.
+// Fills `children` with all moves, or the pass. Starts fetching what is known about those in the table, and about
+// the most promising other one: nearly always it is the only one that will be searched.
 template <class Kernel>
-int Search<Kernel>::generate(const Board& board, Children& children) const {
+int Search<Kernel>::generate(const Node& parent, Children& children) const {
     int count = 0;
+    Child* first = nullptr;
     for (int pit = kernel_.pits() - 1; pit >= 0; --pit) {
-        if (kernel_.stones(board, pit) == 0) continue;
+        if (kernel_.stones(parent.board, pit) == 0) continue;
         Child& child = children[static_cast<std::size_t>(count++)];
-        Board after = board;
+        Board after = parent.board;
         child.pit = pit;
         child.next = kernel_.play(after, pit);
         child.gain = kernel_.margin(after);
         if (child.next == Next::over) continue;
         child.node.board = kernel_.without_stores(child.again() ? after : kernel_.turned(after));
         child.node.rest = kernel_.rest(child.node.board);
-        locate(child.node);
+        child.node.bounds = {-child.node.rest, child.node.rest};
+        child.located = child.node.rest <= table_stones_;
+        if (child.located) {
+            locate(child.node);
+            continue;
+        }
+        child.order = order_of(parent, child);
+        if (!first || child.order > first->order) first = &child;
+    }
+    if (first) {
+        locate(first->node);
+        first->located = true;
     }
     if (count > 0) return count;
-    children[0] = pass(board);
+    children[0] = pass(parent.board);
     return 1;
 }
 
 template <class Kernel>
 void Search<Kernel>::locate(Node& node) const {
     if constexpr (kFast) {
-        if (node.rest <= table_stones_) {
-            node.key = table_->ranking().index(node.board);
-            __builtin_prefetch(table_->address(node.key));
+        if (node.rest <= near_stones_) {
+            node.key = hash_->ranking().index(node.board);
+            if (node.rest <= table_stones_) __builtin_prefetch(table_->address(node.key));
             return;
         }
     }
@@ -262,6 +283,9 @@ void Search<Kernel>::look_up(Node& node) const {
         }
     }
     node.bounds = {-node.rest, node.rest};
+    if constexpr (kFast) {
+        if (node.rest <= near_stones_) return near_.probe(node.key, node.bounds);
+    }
     hash_->probe(node.key, node.bounds);
 }
 
@@ -272,6 +296,12 @@ int Search<Kernel>::finish(Node& node, int beta, int result, int pit, std::uint6
         node.bounds.pit = pit;
     } else {
         node.bounds.high = std::min(node.bounds.high, result);
+    }
+    if constexpr (kFast) {
+        if (node.rest <= near_stones_) {
+            near_.store(node.key, node.bounds);
+            return result;
+        }
     }
     hash_->store(node.key, node.bounds, nodes_ - nodes_before);
     return result;
