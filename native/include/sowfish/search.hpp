@@ -308,21 +308,25 @@ int Search<Kernel>::finish(Node& node, int beta, int result, int pit, std::uint6
 }
 
 // The best pit of an earlier visit first; then moves that move again, which keep the initiative and lead to small
-// subtrees; then stones gained, and few good moves for the other; where a move is one lap, also late pits and
-// stones that lie on the other side. The weights are the best of some fifty tried.
+// subtrees; then stones gained, and few good moves for the other. Where a move is one lap, also late pits, good
+// moves for later, and stones that lie on the other side, if not so many in a pit that they come back; these
+// weights are the best of some two hundred tried on Kalah(6,4).
 template <class Kernel>
 int Search<Kernel>::order_of(const Node& parent, const Child& child) const {
     if (child.pit == parent.bounds.pit) return kFirst;
-    if (child.again()) return 20 * child.gain + 120;
     const Board& board = child.node.board;
-    const int ready = kernel_.ready(board);
-    const int filled = static_cast<int>(count_of(kernel_.filled(board)));
+    const auto filled = [this](const Board& seen) { return static_cast<int>(count_of(kernel_.filled(seen))); };
     if constexpr (kFast) {
-        if constexpr (!Kernel::switches.relay)
-            return 20 * child.gain - 8 * ready - 10 * filled + 2 * child.pit + 2 * kernel_.own_rest(board) -
-                   child.node.rest;
+        if constexpr (!Kernel::switches.relay) {
+            if (child.again()) return 160 + 2 * child.pit;
+            const Board own = kernel_.turned(board);
+            return 24 * child.gain + 6 * child.pit + child.node.rest + 2 * kernel_.own_rest(board) +
+                   6 * (kernel_.ready(own) - kernel_.ready(board) - kernel_.beyond(board)) + 8 * filled(own) -
+                   14 * filled(board);
+        }
     }
-    return 20 * child.gain - 10 * ready - 10 * filled;
+    if (child.again()) return 20 * child.gain + 120;
+    return 20 * child.gain - 10 * kernel_.ready(board) - 10 * filled(board);
 }
 
 template <class Kernel>
