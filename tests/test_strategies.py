@@ -8,7 +8,7 @@ from tests.strategies import positions
 
 from sowfish import PROFILES, Position, Side
 
-UNSHRUNK = settings(max_examples=5_000, phases=[Phase.generate])
+UNSHRUNK = settings(max_examples=50_000, phases=[Phase.generate])
 CASES: dict[str, Callable[[Position], bool]] = {
     "a pit with 255 stones": lambda position: max(position.south + position.north) == 255,
     "a pit with over 200 stones among others": lambda position: 200 < max(position.south) < position.rest,
