@@ -21,7 +21,7 @@ def disk() -> None:
     )
     tables.forget()
     started = time.perf_counter()
-    tables.open_table("kalah").table(STONES)
+    tables.open("kalah").table(STONES)
     print(f"opened, with all its checksums: {time.perf_counter() - started:.2f} s")
     tables.probe(ENDGAME)
     started = time.perf_counter()

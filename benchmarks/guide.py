@@ -14,12 +14,13 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from sowfish.search.engine import Guide
+
 from sowfish import Limits, Position, _core, solve, tables, workers
 from sowfish.nets import Net
 from sowfish.nets.shipped import net_from, source
 from sowfish.position import core_board, core_rules
 from sowfish.rules import Rules
-from sowfish.search.engine import Guide
 from sowfish.search.puct import puct
 from sowfish.search.uct import uct
 

@@ -12,8 +12,9 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 
-from sowfish import Position, Side
 from sowfish.search.engine import Engine
+
+from sowfish import Position, Side
 from sowfish.search.levels import LEVELS, STRONGEST, Weakened
 from sowfish.search.minimax import minimax
 from sowfish.search.montecarlo import Policy, montecarlo

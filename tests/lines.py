@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.lockstep import reference_of
 
 from sowfish import MoveOutcome, Position
+from sowfish.engine import Line, Value
 from sowfish.reference import ReferenceBoard
-from sowfish.solver import Line, Value
 
 
 def replayed(position: Position, line: Line) -> ReferenceBoard:

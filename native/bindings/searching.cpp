@@ -9,7 +9,6 @@
 
 #include "module.hpp"
 #include "ruled_net.hpp"
-#include "sowfish/deepening.hpp"
 #include "sowfish/minimax.hpp"
 #include "sowfish/montecarlo.hpp"
 #include "sowfish/puct.hpp"
@@ -72,46 +71,6 @@ std::unique_ptr<RuledTree> puct_tree(const Rules& rules, std::shared_ptr<RuledNe
         rules, make_puct_tree(rules, checked_net(rules, std::move(net)), bytes, exploration, seed));
 }
 
-// A deepening that knows its rules and whether it has a root.
-class RuledDeepening {
-   public:
-    RuledDeepening(const Rules& rules, std::size_t hash_bytes)
-        : rules_(rules), deepening_(make_deepening(rules, hash_bytes)) {}
-
-    void set_table(std::shared_ptr<Table> table) {
-        if (table && table->rules() != rules_) throw std::invalid_argument("the table is for other rules");
-        deepening_->set_table(std::move(table));
-    }
-
-    void set_net(std::shared_ptr<RuledNet> net, int use) {
-        if (use < 0 || use > 2) throw std::invalid_argument("no such use of a net");
-        deepening_->set_net(checked_net(rules_, std::move(net)), NetUse(use));
-    }
-
-    void set_root(const Position& position, bool every_move) {
-        if (position.rules != rules_) throw std::invalid_argument("the deepening is for other rules");
-        check_has_move(position);
-        has_root_ = true;
-        deepening_->set_root(position, every_move);
-    }
-
-    Deepening& rooted() const {
-        if (!has_root_) throw std::invalid_argument("the deepening has no root");
-        return *deepening_;
-    }
-
-   private:
-    Rules rules_;
-    std::unique_ptr<Deepening> deepening_;
-    bool has_root_ = false;
-};
-
-// Lets a search that was stopped go on for so many nodes.
-void allow(Control& control, std::uint64_t nodes) {
-    control.limit_nodes(control.nodes() + nodes);
-    control.resume();
-}
-
 }  // namespace
 
 void bind_searching(nb::module_& m) {
@@ -161,28 +120,6 @@ void bind_searching(nb::module_& m) {
 
     m.def("uct_tree", &uct_tree, "rules"_a, "bytes"_a, "exploration"_a, "seed"_a);
     m.def("puct_tree", &puct_tree, "rules"_a, "net"_a.none(), "bytes"_a, "exploration"_a, "seed"_a);
-
-    m.attr("PARTS_OF_STONE") = kPartsOfStone;
-    nb::class_<DeepMove>(m, "DeepMove", "A move and its value in parts of a stone.")
-        .def_ro("pit", &DeepMove::pit)
-        .def_ro("value", &DeepMove::value);
-    nb::class_<DeepResult>(m, "DeepResult", "What a look ahead has found so far; values are parts of a stone.")
-        .def_ro("value", &DeepResult::value)
-        .def_ro("depth", &DeepResult::depth)
-        .def_ro("sees_end", &DeepResult::sees_end)
-        .def_ro("line", &DeepResult::line)
-        .def_ro("moves", &DeepResult::moves);
-    nb::class_<RuledDeepening>(m, "Deepening", "Iterative deepening with a hash table that lives for a game.")
-        .def(nb::init<const Rules&, std::size_t>(), "rules"_a, "hash_bytes"_a)
-        .def("set_table", &RuledDeepening::set_table, "table"_a.none())
-        .def("set_net", &RuledDeepening::set_net, "net"_a.none(), "use"_a, "Use 0: order, 1: values, 2: both.")
-        .def("set_root", &RuledDeepening::set_root, "board"_a, "every_move"_a)
-        .def(
-            "deepen", [](const RuledDeepening& self, Control& control) { return self.rooted().deepen(control); },
-            "control"_a, "Look one move deeper; False if it was stopped or there is nothing more to see.",
-            Unlocked())
-        .def("result", [](const RuledDeepening& self) { return self.rooted().result(); });
-    m.def("allow", &allow, "control"_a, "nodes"_a, "Let a search that was stopped go on for so many nodes.");
 }
 
 }  // namespace sowfish

@@ -1,4 +1,4 @@
-// Best turns, estimates and proofs for Python.
+// Best turns and the engine for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -15,8 +15,7 @@
 
 #include "module.hpp"
 #include "ruled_net.hpp"
-#include "sowfish/estimate.hpp"
-#include "sowfish/solver.hpp"
+#include "sowfish/engine.hpp"
 #include "sowfish/table.hpp"
 #include "sowfish/turn.hpp"
 
@@ -74,46 +73,100 @@ BestTurn best_of_scores(const TurnGraph& graph, const TurnEnds& ends, const std:
     return graph.best(ends.ends, scores);
 }
 
-// A solver that knows its rules, for it understands boards of no others.
-struct RuledSolver {
-    Rules rules;
-    std::unique_ptr<Solver> solver;
+// An engine that knows its rules, for it understands boards of no others, and what its question needs.
+class RuledEngine {
+   public:
+    RuledEngine(const Rules& rules, std::size_t hash_bytes, std::size_t look_bytes)
+        : rules_(rules), engine_(make_engine(rules, hash_bytes, look_bytes)) {}
+
+    void set_table(std::shared_ptr<Table> table) {
+        if (table && table->rules() != rules_) throw std::invalid_argument("the table is for other rules");
+        engine_->set_table(std::move(table));
+    }
+
+    void set_net(std::shared_ptr<RuledNet> net) { engine_->set_net(checked_net(rules_, std::move(net))); }
+
+    bool begin(const Position& position, Control& control, bool every_move, bool proves, int threads,
+               int max_depth, double look_share, bool outside_in, std::optional<int> low,
+               std::optional<int> high) {
+        check(position);
+        Question question{.position = position,
+                          .every_move = every_move,
+                          .proves = proves,
+                          .threads = threads,
+                          .max_depth = max_depth,
+                          .look_share = look_share,
+                          .approach = outside_in ? Approach::outside_in : Approach::guess};
+        if (low) question.low = *low;
+        if (high) question.high = *high;
+        has_question_ = true;
+        return engine_->begin(question, control);
+    }
+
+    void work() { asked().work(); }
+    Report report() const { return asked().report(); }
+
+    std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
+                                    Control& control) {
+        check(position);
+        return engine_->certify(position, value, max_pending, control);
+    }
+
+    Engine& engine() const { return *engine_; }
+
+   private:
+    void check(const Position& position) const {
+        check_playable(position);
+        if (position.rules != rules_) throw std::invalid_argument("the engine is for other rules");
+    }
+
+    Engine& asked() const {
+        if (!has_question_) throw std::invalid_argument("the engine has no question");
+        return *engine_;
+    }
+
+    Rules rules_;
+    std::unique_ptr<Engine> engine_;
+    bool has_question_ = false;
 };
 
-RuledSolver checked_solver(const Rules& rules, std::size_t hash_bytes, std::shared_ptr<Table> table) {
-    if (table && table->rules() != rules) throw std::invalid_argument("the table is for other rules");
-    return {rules, make_solver(rules, hash_bytes, std::move(table))};
-}
-
-std::unique_ptr<Proof> checked_proof(RuledSolver& self, const Position& position, bool every_move, int threads,
-                                     Control& control, bool outside_in, const std::vector<int>& guesses) {
-    check_playable(position);
-    if (position.rules != self.rules) throw std::invalid_argument("the solver is for other rules");
-    return self.solver->prove(position, every_move, threads, control,
-                              outside_in ? Approach::outside_in : Approach::guess, guesses);
-}
-
-std::optional<Strategy> checked_strategy(RuledSolver& self, const Position& position, int value,
-                                         std::uint64_t max_pending, Control& control) {
-    check_playable(position);
-    if (position.rules != self.rules) throw std::invalid_argument("the solver is for other rules");
-    return self.solver->certify(position, value, max_pending, control);
-}
-
-nb::bytes snapshot_of(const RuledSolver& self, std::uint64_t max_entries) {
+nb::bytes snapshot_of(const RuledEngine& self, std::uint64_t max_entries) {
     std::vector<std::uint8_t> snapshot;
     {
         const nb::gil_scoped_release unlocked;
-        snapshot = self.solver->snapshot(max_entries);
+        snapshot = self.engine().snapshot(max_entries);
     }
     return nb::bytes(snapshot.data(), snapshot.size());
 }
 
-bool restore(RuledSolver& self, nb::bytes snapshot) {
+bool restore(RuledEngine& self, nb::bytes snapshot) {
     const auto* data = static_cast<const std::uint8_t*>(snapshot.data());
     const std::size_t bytes = snapshot.size();
     const nb::gil_scoped_release unlocked;
-    return self.solver->restore(data, bytes);
+    return self.engine().restore(data, bytes);
+}
+
+// A line as whole turns, each a tuple of pits; a forced pass is an empty turn.
+nb::tuple turns_of(Position position, const std::vector<int>& pits) {
+    nb::list turns;
+    nb::list turn;
+    for (const int pit : pits) {
+        while (!is_over(position) && legal_pits(position) == 0) {
+            turns.append(nb::tuple());
+            position.north_to_move = !position.north_to_move;
+        }
+        if (is_over(position) || pit < 0 || pit >= kMaxPits || !(legal_pits(position) >> pit & 1))
+            throw std::invalid_argument("not a legal line");
+        const bool mover = position.north_to_move;
+        position = after(position, pit);
+        turn.append(pit);
+        if (is_over(position) || position.north_to_move != mover || legal_pits(position) == 0) {
+            turns.append(nb::tuple(turn));
+            turn = nb::list();
+        }
+    }
+    if (nb::len(turn) > 0) turns.append(nb::tuple(turn));
+    return nb::tuple(turns);
 }
 
 }  // namespace
@@ -165,53 +218,49 @@ void bind_solving(nb::module_& m) {
 
     m.def("is_fast", &is_fast, "rules"_a);
 
-    nb::class_<Estimate>(m, "Estimate", "A guess at a margin, and how many moves it looked ahead.")
-        .def_ro("margin", &Estimate::margin)
-        .def_ro("depth", &Estimate::depth)
-        .def_ro("line", &Estimate::line);
-    m.def(
-        "estimate",
-        [](const Position& position, std::shared_ptr<Table> table, int max_depth, Control& control) {
-            check_playable(position);
-            if (table && table->rules() != position.rules)
-                throw std::invalid_argument("the table is for other rules");
-            return estimate(position, table.get(), max_depth, control);
-        },
-        "board"_a, "table"_a.none(), "max_depth"_a, "control"_a, Unlocked());
-
-    nb::class_<Proven>(m, "Proven", "Proven bounds of a margin; pit is None for the position itself.")
-        .def_ro("low", &Proven::low)
-        .def_ro("high", &Proven::high)
-        .def_prop_ro(
-            "pit",
-            [](const Proven& proven) -> nb::object {
-                return proven.pit == kNoPit ? nb::none() : nb::object(nb::int_(proven.pit));
-            },
-            nb::sig("def pit(self) -> int | None"));
-    nb::class_<Proof>(m, "Proof", "The proof of one position by the threads that call work().")
-        .def("work", &Proof::work, Unlocked())
-        .def("believe", &Proof::believe, "low"_a, "high"_a, "Take bounds from an earlier proof.")
-        .def("proven", &Proof::proven)
-        .def("line", &Proof::line, "number"_a, Unlocked());
     nb::class_<Strategy>(m, "Strategy", "The moves that prove a value.")
         .def_prop_ro("pits", [](const Strategy& self) { return nb::bytes(self.pits.data(), self.pits.size()); })
         .def_ro("positions", &Strategy::positions);
-    nb::class_<RuledSolver>(m, "Solver", "What proofs share: the hash table and an endgame table.")
-        .def_prop_ro("hash_bytes", [](const RuledSolver& self) { return self.solver->hash_bytes(); })
-        .def_prop_ro("is_parallel", [](const RuledSolver& self) { return self.solver->is_parallel(); })
-        .def("prove", &checked_proof, "board"_a, "every_move"_a, "threads"_a, "control"_a, "outside_in"_a = false,
-             "guesses"_a = std::vector<int>(), nb::keep_alive<0, 1>(), nb::keep_alive<0, 5>(), Unlocked())
-        .def(
-            "set_net",
-            [](RuledSolver& self, std::shared_ptr<RuledNet> net) {
-                self.solver->set_net(checked_net(self.rules, std::move(net)));
+    m.attr("PARTS_OF_STONE") = kPartsOfStone;
+    nb::class_<Known>(m, "Known", "What is known of a position or a move, for the side to move.")
+        .def_prop_ro(
+            "pit",
+            [](const Known& known) -> nb::object {
+                return known.pit == kNoPit ? nb::none() : nb::object(nb::int_(known.pit));
             },
-            "net"_a.none(), "Have a net order the moves of proofs that begin from now on.")
-        .def("certify", &checked_strategy, "board"_a, "value"_a, "max_pending"_a, "control"_a, Unlocked(),
+            nb::sig("def pit(self) -> int | None"))
+        .def_ro("low", &Known::low)
+        .def_ro("high", &Known::high)
+        .def_ro("is_narrowed", &Known::is_narrowed, "Whether the bounds say more than the stones in play.")
+        .def_ro("estimate", &Known::estimate, "In parts of a stone.")
+        .def_ro("line", &Known::line);
+    nb::class_<Report>(m, "Report", "What is known so far.")
+        .def_ro("position", &Report::position)
+        .def_ro("moves", &Report::moves)
+        .def_ro("depth", &Report::depth)
+        .def_ro("is_done", &Report::is_done);
+    nb::class_<RuledEngine>(m, "Engine", "Proofs and look-ahead of one position after another.")
+        .def(nb::init<const Rules&, std::size_t, std::size_t>(), "rules"_a, "hash_bytes"_a, "look_bytes"_a)
+        .def("set_table", &RuledEngine::set_table, "table"_a.none())
+        .def("set_net", &RuledEngine::set_net, "net"_a.none())
+        .def_prop_ro("hash_bytes", [](const RuledEngine& self) { return self.engine().hash_bytes(); })
+        .def(
+            "set_hash_bytes",
+            [](const RuledEngine& self, std::size_t bytes) { self.engine().set_hash_bytes(bytes); }, "bytes"_a,
+            Unlocked())
+        .def("clear", [](const RuledEngine& self) { self.engine().clear(); })
+        .def("begin", &RuledEngine::begin, "board"_a, "control"_a, nb::kw_only(), "every_move"_a = false,
+             "proves"_a = true, "threads"_a = 1, "max_depth"_a = 250, "look_share"_a = 0.5, "outside_in"_a = false,
+             "low"_a = nb::none(), "high"_a = nb::none(), nb::keep_alive<1, 3>(), Unlocked(),
+             "Take a question and a first look; return whether that answers it.")
+        .def("work", &RuledEngine::work, Unlocked())
+        .def("report", &RuledEngine::report)
+        .def("certify", &RuledEngine::certify, "board"_a, "value"_a, "max_pending"_a, "control"_a, Unlocked(),
              "Return the moves that prove a proven value, or None if stopped or too large.")
         .def("snapshot", &snapshot_of, "max_entries"_a, "Return what took the most work to find.")
         .def("restore", &restore, "snapshot"_a, "Take in a snapshot; return False if it is none for this board.");
-    m.def("solver", &checked_solver, "rules"_a, "hash_bytes"_a, "table"_a.none());
+    m.def("turns", &turns_of, "board"_a, "pits"_a, "Group a line into whole turns; a forced pass is an empty one.",
+          nb::sig("def turns(board: Board, pits: collections.abc.Sequence[int]) -> tuple[tuple[int, ...], ...]"));
 }
 
 }  // namespace sowfish

@@ -80,25 +80,16 @@ class TableTask {
     std::unique_ptr<TableBuilder> builder_;
 };
 
-int probe(const Table& table, const Position& position) {
-    if (position.rules != table.rules()) throw std::invalid_argument("the table is for other rules");
-    return with_kernel(position.rules, [&]<class Kernel>(const Kernel& kernel) -> int {
-        if constexpr (!std::is_same_v<Kernel, WideKernel>) {
-            const Board board = kernel.without_stores(board_of(kernel, position));
-            if (kernel.rest(board) > table.stones()) throw std::invalid_argument("too many stones for the table");
-            return table.at(table.ranking().index(board));
-        }
-        throw std::invalid_argument("no table for these rules");
-    });
-}
-
+// None for other rules, too many stones, or a file that was written to.
 nb::object margin(const Table& table, const Position& position) {
-    if (position.rules != table.rules()) throw std::invalid_argument("the table is for other rules");
+    if (position.rules != table.rules()) return nb::none();
     return with_kernel(position.rules, [&]<class Kernel>(const Kernel& kernel) -> nb::object {
         if constexpr (!std::is_same_v<Kernel, WideKernel>) {
             const Board board = board_of(kernel, position);
             if (kernel.rest(board) > table.stones()) return nb::none();
-            return nb::int_(kernel.margin(board) + table.at(table.ranking().index(kernel.without_stores(board))));
+            const int value = table.at(table.ranking().index(kernel.without_stores(board)));
+            if (!table.is_intact()) return nb::none();
+            return nb::int_(kernel.margin(board) + value);
         }
         return nb::none();
     });
@@ -132,12 +123,21 @@ std::uint64_t table_bytes(int pits, int stones) {
 }  // namespace
 
 void bind_tables(nb::module_& m) {
-    nb::class_<Table>(m, "Table", "Exact future margins of all positions with few stones in play.")
+    nb::class_<Table>(m, "Table", "Exact future margins of all positions with few stones in play.",
+                      nb::is_weak_referenceable())
         .def_prop_ro("stones", &Table::stones)
         .def_prop_ro("bytes", &Table::size)
-        .def("probe", &probe, "board"_a, "Return the future margin of the side to move.")
+        .def_prop_ro("is_intact", &Table::is_intact, "Whether nobody has written to the file.")
+        .def("confirm", &Table::confirm, "Take the values as they are for intact.")
+        .def(
+            "part",
+            [](std::shared_ptr<Table> table, int stones) {
+                if (stones < 0) throw std::invalid_argument("stones out of range");
+                return std::make_shared<Table>(std::move(table), stones);
+            },
+            "stones"_a, "Return the layers up to so many stones; they share the memory.")
         .def("margin", &margin, "board"_a,
-             "Return the final margin of the side to move, or None if there are too many stones.",
+             "Return the final margin of the side to move, or None if the table does not know it.",
              nb::sig("def margin(self, board: Board) -> int | None"))
         .def(
             "checksum",

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <memory>
 
+#include "../tests/asking.hpp"
 #include "../tests/minimax.hpp"
 #include "decode.hpp"
-#include "sowfish/estimate.hpp"
-#include "sowfish/solver.hpp"
+#include "sowfish/engine.hpp"
 
 using namespace sowfish;
 
@@ -51,24 +51,22 @@ void check_values(Bytes bytes) {
         table = std::make_shared<Table>(position.rules, table_stones);
         TableBuilder(*table).work();
     }
-    Control control;
-    const auto solver = make_solver(position.rules, hash_bytes, table);
-    const auto proof = solver->prove(position, every_move, 1, control);
-    proof->work();
-    int best = -kMaxStones;
-    for (const Proven& known : proof->proven()) {
-        require(known.low == known.high);
-        best = std::max(best, known.low);
-        if (known.pit == kNoPit) continue;
+    const auto engine = make_engine(position.rules, hash_bytes, hash_bytes);
+    engine->set_table(table);
+    const int rest = minimax.kernel().rest(board);
+    Control brief;
+    brief.limit_nodes(2'000);
+    const Report first = asking::ask(*engine, {.position = position, .every_move = every_move}, brief);
+    require(first.position.low <= value && value <= first.position.high);
+    require(first.position.low >= banked - rest && first.position.high <= banked + rest);
+
+    const Report report = asking::ask(*engine, {.position = position, .every_move = every_move});
+    require(report.is_done && report.position.low == value && report.position.high == value);
+    for (const Known& known : report.moves) {
+        require(known.is_proven());
         require(known.low == banked + minimax::move_value(minimax.kernel(), board, known.pit,
                                                           [&](const WideBoard& next) { return minimax(next); }));
     }
-    require(best == value);
-    Control short_control;
-    short_control.limit_nodes(2'000);
-    const Estimate guess = estimate(position, table.get(), 6, short_control);
-    const int rest = minimax.kernel().rest(board);
-    require(guess.margin >= banked - rest && guess.margin <= banked + rest);
 }
 
 }  // namespace

@@ -17,10 +17,4 @@ void* allocate_block(std::size_t bytes, [[maybe_unused]] std::size_t large_pages
     return block;
 }
 
-void* map_file(int file, std::size_t bytes) {
-    void* block = mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file, 0);
-    if (block == MAP_FAILED) throw std::bad_alloc();
-    return block;
-}
-
 }  // namespace sowfish

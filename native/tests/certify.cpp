@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "asking.hpp"
 #include "boards.hpp"
 #include "check.hpp"
 #include "minimax.hpp"
-#include "sowfish/solver.hpp"
+#include "sowfish/engine.hpp"
 
 using namespace sowfish;
 
@@ -21,24 +22,24 @@ int value_of(minimax::Minimax& minimax, const Position& position) {
     return margin(minimax.kernel(), position) + minimax(board_of(minimax.kernel(), position));
 }
 
-std::optional<Strategy> strategy_of(Solver& solver, const Position& position, int value,
+std::optional<Strategy> strategy_of(Engine& engine, const Position& position, int value,
                                     std::uint64_t max_pending) {
     Control control;
-    const auto proof = solver.prove(position, false, 1, control);
-    proof->work();
-    CHECK_EQUAL(proof->proven()[0].low, value);
-    return solver.certify(position, value, max_pending, control);
+    const Report report = asking::ask(engine, {.position = position}, control);
+    CHECK_EQUAL(report.position.low, value);
+    CHECK_EQUAL(report.position.high, value);
+    return engine.certify(position, value, max_pending, control);
 }
 
 // Whether the lists prove anything is for the checker to say, in tests/certificates; here, that there are lists.
 void check_rules(const Rules& rules, std::size_t hash_bytes, int most, int trials) {
     Random random(static_cast<std::uint64_t>(rules.pits * 100 + most));
     minimax::Minimax minimax(rules);
-    const auto solver = make_solver(rules, hash_bytes, nullptr);
+    const auto engine = make_engine(rules, hash_bytes, 1 << 16);
     for (int trial = 0; trial < trials; ++trial) {
         const Position position = minimax::thrown(random, rules, boards::pick(random, 1, most));
         if (is_over(position)) continue;
-        const auto strategy = strategy_of(*solver, position, value_of(minimax, position), 1'000'000);
+        const auto strategy = strategy_of(*engine, position, value_of(minimax, position), 1'000'000);
         CHECK(strategy.has_value());
         CHECK(strategy->pits.size() <= strategy->positions);
         CHECK(strategy->positions <= minimax.size());
@@ -69,8 +70,8 @@ TEST(same_position_gives_the_same_list) {
     minimax::Minimax minimax(rules);
     const Position position = start(rules, 3);
     const int value = value_of(minimax, position);
-    const auto first = strategy_of(*make_solver(rules, 1 << 20, nullptr), position, value, 1'000'000);
-    const auto second = strategy_of(*make_solver(rules, 1 << 20, nullptr), position, value, 1'000'000);
+    const auto first = strategy_of(*make_engine(rules, 1 << 20, 1 << 16), position, value, 1'000'000);
+    const auto second = strategy_of(*make_engine(rules, 1 << 20, 1 << 16), position, value, 1'000'000);
     CHECK(first && second && first->pits == second->pits);
 }
 
@@ -79,9 +80,9 @@ TEST(certificate_ends_when_it_is_stopped_or_too_large) {
     minimax::Minimax minimax(rules);
     const Position position = start(rules, 3);
     const int value = value_of(minimax, position);
-    const auto solver = make_solver(rules, 1 << 20, nullptr);
-    CHECK(!strategy_of(*solver, position, value, 3).has_value());
+    const auto engine = make_engine(rules, 1 << 20, 1 << 16);
+    CHECK(!strategy_of(*engine, position, value, 3).has_value());
     Control control;
     control.stop();
-    CHECK(!solver->certify(position, value, 1'000'000, control).has_value());
+    CHECK(!engine->certify(position, value, 1'000'000, control).has_value());
 }

@@ -27,7 +27,7 @@ void check_contract(Search<Kernel>& search, const typename Kernel::Board& board,
         CHECK(node.bounds.low <= value && value <= node.bounds.high);
         if (node.bounds.exact()) return;
         const int beta = boards::pick(random, node.bounds.low + 1, node.bounds.high);
-        search.begin(nullptr, 0);
+        search.begin();
         const int result = search.search(node, beta);
         search.end();
         CHECK(!search.aborted());
@@ -56,7 +56,8 @@ void check_positions(const Kernel& kernel, const Rules& rules, const Setting& se
     }
     Busy busy;
     Control control;
-    Search<Kernel> search(kernel, hash, table ? &*table : nullptr, setting.busy ? &busy : nullptr, control);
+    Search<Kernel> search(kernel, hash, table ? &*table : nullptr);
+    search.join(control, setting.busy ? &busy : nullptr);
     for (int trial = 0; trial < trials; ++trial) {
         const Position position = minimax::thrown(random, rules, boards::pick(random, 1, most));
         if (is_over(position)) continue;
@@ -109,7 +110,7 @@ TEST(a_pass_is_a_move_that_gains_nothing) {
     const Kernel<kEvents> kernel(2);
     HashTable hash(2, 0);
     Control control;
-    const Search<Kernel<kEvents>> search(kernel, hash, nullptr, nullptr, control);
+    const Search<Kernel<kEvents>> search(kernel, hash, nullptr);
     const auto child = search.pass({0, 0x0102});
     CHECK_EQUAL(child.gain, 0);
     CHECK_EQUAL(child.pit, kNoPit);
@@ -150,7 +151,8 @@ TEST(a_search_ends_when_it_is_told_or_its_job_is_done_by_others) {
     const Kernel<kKalah> kernel(6);
     HashTable hash(6, 1 << 16);
     Control control;
-    Search<Kernel<kKalah>> search(kernel, hash, nullptr, nullptr, control);
+    Search<Kernel<kKalah>> search(kernel, hash, nullptr);
+    search.join(control, nullptr);
     std::atomic<std::uint32_t> job{7};
     auto node = search.node(board_of(kernel, start));
     search.begin(&job, 6);
@@ -165,6 +167,12 @@ TEST(a_search_ends_when_it_is_told_or_its_job_is_done_by_others) {
     CHECK(control.nodes() >= 5'000 && control.nodes() < 6'000);
     search.begin(&job, 7);
     CHECK(search.aborted());  // stopped before it began
+    Control another;
+    search.join(another, nullptr);
+    search.begin(&job, 7, 1'000);
+    search.search(node, 1);
+    CHECK(search.aborted() && !another.stopped());  // it has spent its nodes
+    CHECK(search.nodes() >= 1'000 && search.nodes() < 2'000);
     CHECK_EQUAL(node.bounds.low, -72);
     CHECK_EQUAL(node.bounds.high, 72);
 }

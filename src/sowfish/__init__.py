@@ -7,6 +7,7 @@ from sowfish.errors import (
     ArenaError,
     CampaignError,
     CertificateError,
+    EngineError,
     GameError,
     IllegalMoveError,
     LearnError,
@@ -24,9 +25,9 @@ from sowfish.position import Deal, Move, Position
 from sowfish.rules import PROFILES, Capture, Ending, Rest, Rules
 
 if TYPE_CHECKING:
+    from sowfish.engine import Analysis, Engine, Kind, MoveValue, Progress, Result, analyse, solve
     from sowfish.game import Game
     from sowfish.limits import Limits
-    from sowfish.solver import Analysis, Kind, MoveValue, Progress, Result, analyse, solve
     from sowfish.turns import BestTurn, Objective, best_turn
 
 __version__ = "0.1.0"
@@ -42,6 +43,8 @@ __all__ = [
     "CertificateError",
     "Deal",
     "Ending",
+    "Engine",
+    "EngineError",
     "Event",
     "EventKind",
     "Game",
@@ -78,7 +81,9 @@ __all__ = [
 _LOADED_WHEN_USED = {
     "Game": "sowfish.game",
     "Limits": "sowfish.limits",
-    **dict.fromkeys(("Analysis", "Kind", "MoveValue", "Progress", "Result", "analyse", "solve"), "sowfish.solver"),
+    **dict.fromkeys(
+        ("Analysis", "Engine", "Kind", "MoveValue", "Progress", "Result", "analyse", "solve"), "sowfish.engine"
+    ),
     **dict.fromkeys(("BestTurn", "Objective", "best_turn"), "sowfish.turns"),
 }
 

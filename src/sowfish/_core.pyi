@@ -84,12 +84,19 @@ class Table:
     @property
     def bytes(self) -> int: ...
 
-    def probe(self, board: Board) -> int:
-        """Return the future margin of the side to move."""
+    @property
+    def is_intact(self) -> bool:
+        """Whether nobody has written to the file."""
+
+    def confirm(self) -> None:
+        """Take the values as they are for intact."""
+
+    def part(self, stones: int) -> Table:
+        """Return the layers up to so many stones; they share the memory."""
 
     def margin(self, board: Board) -> int | None:
         """
-        Return the final margin of the side to move, or None if there are too many stones.
+        Return the final margin of the side to move, or None if the table does not know it.
         """
 
     def checksum(self, stones: int) -> int: ...
@@ -210,44 +217,6 @@ def turn_graph(board: Board, technical_win: bool, max_laps: int, control: Contro
 
 def is_fast(rules: Rules) -> bool: ...
 
-class Estimate:
-    """A guess at a margin, and how many moves it looked ahead."""
-
-    @property
-    def margin(self) -> int: ...
-
-    @property
-    def depth(self) -> int: ...
-
-    @property
-    def line(self) -> list[int]: ...
-
-def estimate(board: Board, table: Table | None, max_depth: int, control: Control) -> Estimate: ...
-
-class Proven:
-    """Proven bounds of a margin; pit is None for the position itself."""
-
-    @property
-    def low(self) -> int: ...
-
-    @property
-    def high(self) -> int: ...
-
-    @property
-    def pit(self) -> int | None: ...
-
-class Proof:
-    """The proof of one position by the threads that call work()."""
-
-    def work(self) -> None: ...
-
-    def believe(self, low: int, high: int) -> None:
-        """Take bounds from an earlier proof."""
-
-    def proven(self) -> list[Proven]: ...
-
-    def line(self, number: int) -> list[int]: ...
-
 class Strategy:
     """The moves that prove a value."""
 
@@ -257,19 +226,68 @@ class Strategy:
     @property
     def positions(self) -> int: ...
 
-class Solver:
-    """What proofs share: the hash table and an endgame table."""
+PARTS_OF_STONE: int = 8
+
+class Known:
+    """What is known of a position or a move, for the side to move."""
+
+    @property
+    def pit(self) -> int | None: ...
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether the bounds say more than the stones in play."""
+
+    @property
+    def estimate(self) -> int:
+        """In parts of a stone."""
+
+    @property
+    def line(self) -> list[int]: ...
+
+class Report:
+    """What is known so far."""
+
+    @property
+    def position(self) -> Known: ...
+
+    @property
+    def moves(self) -> list[Known]: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def is_done(self) -> bool: ...
+
+class Engine:
+    """Proofs and look-ahead of one position after another."""
+
+    def __init__(self, rules: Rules, hash_bytes: int, look_bytes: int) -> None: ...
+
+    def set_table(self, table: Table | None) -> None: ...
+
+    def set_net(self, net: Net | None) -> None: ...
 
     @property
     def hash_bytes(self) -> int: ...
 
-    @property
-    def is_parallel(self) -> bool: ...
+    def set_hash_bytes(self, bytes: int) -> None: ...
 
-    def prove(self, board: Board, every_move: bool, threads: int, control: Control, outside_in: bool = False, guesses: Sequence[int] = []) -> Proof: ...
+    def clear(self) -> None: ...
 
-    def set_net(self, net: Net | None) -> None:
-        """Have a net order the moves of proofs that begin from now on."""
+    def begin(self, board: Board, control: Control, *, every_move: bool = False, proves: bool = True, threads: int = 1, max_depth: int = 250, look_share: float = 0.5, outside_in: bool = False, low: int | None = None, high: int | None = None) -> bool:
+        """Take a question and a first look; return whether that answers it."""
+
+    def work(self) -> None: ...
+
+    def report(self) -> Report: ...
 
     def certify(self, board: Board, value: int, max_pending: int, control: Control) -> Strategy | None:
         """
@@ -282,7 +300,8 @@ class Solver:
     def restore(self, snapshot: bytes) -> bool:
         """Take in a snapshot; return False if it is none for this board."""
 
-def solver(rules: Rules, hash_bytes: int, table: Table | None) -> Solver: ...
+def turns(board: Board, pits: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Group a line into whole turns; a forced pass is an empty one."""
 
 class Net:
     """A trained network for the rules it was trained for."""
@@ -396,57 +415,6 @@ class SearchTree:
 def uct_tree(rules: Rules, bytes: int, exploration: float, seed: int) -> SearchTree: ...
 
 def puct_tree(rules: Rules, net: Net | None, bytes: int, exploration: float, seed: int) -> SearchTree: ...
-
-PARTS_OF_STONE: int = 8
-
-class DeepMove:
-    """A move and its value in parts of a stone."""
-
-    @property
-    def pit(self) -> int: ...
-
-    @property
-    def value(self) -> int: ...
-
-class DeepResult:
-    """What a look ahead has found so far; values are parts of a stone."""
-
-    @property
-    def value(self) -> int: ...
-
-    @property
-    def depth(self) -> int: ...
-
-    @property
-    def sees_end(self) -> bool: ...
-
-    @property
-    def line(self) -> list[int]: ...
-
-    @property
-    def moves(self) -> list[DeepMove]: ...
-
-class Deepening:
-    """Iterative deepening with a hash table that lives for a game."""
-
-    def __init__(self, rules: Rules, hash_bytes: int) -> None: ...
-
-    def set_table(self, table: Table | None) -> None: ...
-
-    def set_net(self, net: Net | None, use: int) -> None:
-        """Use 0: order, 1: values, 2: both."""
-
-    def set_root(self, board: Board, every_move: bool) -> None: ...
-
-    def deepen(self, control: Control) -> bool:
-        """
-        Look one move deeper; False if it was stopped or there is nothing more to see.
-        """
-
-    def result(self) -> DeepResult: ...
-
-def allow(control: Control, nodes: int) -> None:
-    """Let a search that was stopped go on for so many nodes."""
 
 class Searched:
     """What a search did before it answered or had to stop."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from sowfish.engine import Kind, MoveValue, Progress, Result, analyse, solve
 from sowfish.errors import GameError, LimitError
-from sowfish.limits import Limits
+from sowfish.limits import Cancel, Limits
 from sowfish.position import Move, Position
-from sowfish.solver import Cancel, Kind, MoveValue, Progress, analyse, solve
 from sowfish.turns import Objective, best_turn
 
 TURN_SECONDS = 1.0  # for a single turn that is told in passing
-FINISH_SHARE = 0.1  # of the time, to finish a turn of which an estimate knows only the beginning
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,27 +79,21 @@ def advise(
     limits = limits or Limits()
     if objective is not None and position.legal_pits:
         return _single_turn(position, Objective(objective), limits, technical_win=technical_win)
-    share = limits.part(1 - FINISH_SHARE)
-    found = solve(position, limits=share, threads=threads, progress=progress, cancel=cancel)
-    nodes, seconds = found.nodes, found.seconds
-    moves = _played(position, found.turn)
-    at = moves[-1].after if moves else position
-    while at.legal_pits and at.to_move is position.to_move:  # the line of an estimate can end within a turn
-        left = Limits(seconds=(limits.seconds or 1.0) * FINISH_SHARE / 4, memory=limits.memory)
-        more = solve(at, limits=left, threads=threads)
-        moves += _played(at, more.turn or at.legal_pits[:1])
-        at = moves[-1].after
-        nodes, seconds = nodes + more.nodes, seconds + more.seconds
+    return advice_of(solve(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
+
+
+def advice_of(result: Result) -> Advice:
+    """Return the turn to play by what an engine found."""
     return Advice(
-        position=position,
-        moves=moves,
+        position=result.position,
+        moves=_played(result.position, result.turn),
         objective=None,
-        value=found.value,
-        low=found.low,
-        high=found.high,
-        kind=found.kind,
-        nodes=nodes,
-        seconds=seconds,
+        value=result.value,
+        low=result.low,
+        high=result.high,
+        kind=result.kind,
+        nodes=result.nodes,
+        seconds=result.seconds,
     )
 
 
@@ -112,7 +105,7 @@ def alternatives(
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[MoveValue, ...]:
-    """Return the value of every legal move; none can be worth more than the advice is proven to be at most."""
+    """Return the value of every legal move; what the engine knows of the advice, it knows of them."""
     if advice.objective is not None:
         return tuple(_single_move(advice.position, pit, advice.objective) for pit in advice.position.legal_pits)
     found = analyse(advice.position, limits=limits, threads=threads, progress=progress, cancel=cancel)
@@ -166,12 +159,7 @@ def _in_agreement(move: MoveValue, advice: Advice) -> MoveValue:
     """Return what is known of a move when the value of the position is known as well as the advice has it."""
     if move.pit == advice.turn[0] and advice.kind is Kind.PROVEN:
         return move.within(advice.low, advice.high)
-    known = move.within(move.low, advice.high)
-    chosen = move.pit == advice.turn[0]
-    if known.kind is Kind.PROVEN or (known.value <= advice.value and not chosen):
-        return known
-    # One estimate must not contradict the other: the move that is advised is worth the advice, and no other more.
-    return replace(known, value=min(max(known.low, advice.value), known.high))
+    return move.within(move.low, advice.high)
 
 
 def _played(position: Position, pits: tuple[int, ...]) -> tuple[Move, ...]:

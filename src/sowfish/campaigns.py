@@ -50,8 +50,8 @@ class Campaign:
         """Tell whether it is time to save."""
         return time.perf_counter() - self.saved >= SAVE_SECONDS
 
-    def restore(self, solver: _core.Solver) -> None:
-        """Give a solver the hash that was saved last, if any."""
+    def restore(self, engine: _core.Engine) -> None:
+        """Give an engine the hash that was saved last, if any."""
         path = self.folder / HASH_NAME
         try:
             data = path.read_bytes()
@@ -59,12 +59,12 @@ class Campaign:
             return
         snapshot = data[len(MAGIC) + 8 :]
         seal = int.from_bytes(data[len(MAGIC) : len(MAGIC) + 8], "little")
-        if data[: len(MAGIC)] != MAGIC or seal != _core.checksum(snapshot) or not solver.restore(snapshot):
+        if data[: len(MAGIC)] != MAGIC or seal != _core.checksum(snapshot) or not engine.restore(snapshot):
             raise CampaignError(f"{path} is damaged; without it the campaign goes on from the bounds alone")
 
-    def save(self, solver: _core.Solver, low: int, high: int, *, nodes: int, seconds: float) -> None:
+    def save(self, engine: _core.Engine, low: int, high: int, *, nodes: int, seconds: float) -> None:
         """Write what a session has so far; a kill at any moment leaves the old or the new."""
-        snapshot = solver.snapshot(MOST_ENTRIES)
+        snapshot = engine.snapshot(MOST_ENTRIES)
         seal = _core.checksum(snapshot).to_bytes(8, "little")
         self.state = replace(
             self.start,

@@ -51,6 +51,10 @@ class ArenaError(SowfishError):
     """A tournament that cannot be played as asked, or whose file cannot be read or written."""
 
 
+class EngineError(SowfishError):
+    """An engine that is busy, closed, or asked from within its own answer."""
+
+
 class CertificateError(SowfishError):
     """A certificate that cannot be read, or that does not prove what it claims."""
 

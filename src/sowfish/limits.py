@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Protocol
 
 from sowfish.errors import LimitError, shown
 
 GIBIBYTE = 1 << 30
+MOST = (1 << 63) - 1
+SAFETY_SHARE, SAFETY_SECONDS = 0.03, 0.002  # of the time, kept for coming back
+
+
+class Cancel(Protocol):
+    """A request to stop, such as a threading.Event."""
+
+    def is_set(self) -> bool:
+        """Return whether to stop."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,12 +30,11 @@ class Limits:
 
     def __post_init__(self) -> None:
         """Refuse what is no limit."""
-        if self.seconds is not None and not (_is_number(self.seconds) and self.seconds > 0):
-            raise LimitError(f"seconds must be a positive number, not {shown(self.seconds)}")
-        if self.nodes is not None and not (type(self.nodes) is int and 0 < self.nodes < 1 << 64):
-            raise LimitError(f"nodes must be a positive whole number, not {shown(self.nodes)}")
-        if not (type(self.memory) is int and 0 < self.memory < 1 << 63):
-            raise LimitError(f"memory must be a positive number of bytes, not {shown(self.memory)}")
+        if self.seconds is not None:
+            positive("seconds", self.seconds)
+        if self.nodes is not None:
+            whole("nodes", self.nodes)
+        whole("memory", self.memory)
 
     def part(self, share: float) -> Limits:
         """Return limits with a share of the time and of the nodes."""
@@ -36,5 +45,22 @@ class Limits:
         )
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+def whole(name: str, number: object, *, least: int = 1, most: int = MOST) -> int:
+    """Return a whole number within its limits, or say which option is wrong."""
+    if type(number) is not int or not least <= number <= most:
+        within = "positive whole number" if (least, most) == (1, MOST) else f"whole number from {least} to {most}"
+        raise LimitError(f"{name} must be a {within}, not {shown(number)}")
+    return number
+
+
+def positive(name: str, number: object) -> float:
+    """Return a positive number, or say which option is wrong."""
+    fits = isinstance(number, int | float) and not isinstance(number, bool) and math.isfinite(number) and number > 0
+    if not fits:
+        raise LimitError(f"{name} must be a positive number, not {shown(number)}")
+    return float(number)  # type: ignore[arg-type]  # it is a number
+
+
+def usable(seconds: float) -> float:
+    """Return how much of a time limit to search for, so that the answer comes within it."""
+    return max(seconds * (1 - SAFETY_SHARE) - SAFETY_SECONDS, seconds / 2)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sowfish.engine import Kind, Progress, Result, solve
 from sowfish.errors import GameError
 from sowfish.events import Side
 from sowfish.game import Game, Turn
-from sowfish.limits import Limits
+from sowfish.limits import Cancel, Limits
 from sowfish.position import Position
-from sowfish.solver import Cancel, Kind, Progress, Result, solve
 
 LEAST_SECONDS = 0.01  # for a position when the time is over: a first guess
 LARGEST_SHARE = 0.25  # of the time left, for one position: a hard one near the end must not eat all

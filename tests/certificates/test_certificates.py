@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from tests.asking import ask, core_engine
 from tests.certificates.stranger import believes
 from tests.naive import Minimax
 
@@ -14,7 +15,7 @@ import sowfish
 from sowfish import PROFILES, CertificateError, Limits, Position, Rules, Side, _core, solve
 from sowfish.certificates import Claim, check
 from sowfish.certificates.check import Checker
-from sowfish.position import core_board, core_rules
+from sowfish.position import core_board
 from sowfish.reference import ReferenceBoard
 
 RULES = [Rules.named(name, pits=3) for name in PROFILES]
@@ -76,11 +77,9 @@ def test_certificates_of_starts_hold(name: str, tmp_path: Path) -> None:
 def test_what_the_hash_forgot_is_searched_again() -> None:
     position = Position.start(Rules.named("kalah", pits=4, rest="nobody"), 2)  # no table for these rules
     board, control = core_board(position), _core.Control()
-    solver = _core.solver(core_rules(position.rules), 400, None)  # ten positions
-    proof = solver.prove(board, every_move=False, threads=1, control=control)
-    proof.work()
-    value, nodes = proof.proven()[0].low, control.nodes
-    strategy = solver.certify(board, value, max_pending=10_000, control=control)
+    engine = core_engine(position, 400)  # ten positions
+    value, nodes = ask(engine, position, control=control).position.low, control.nodes
+    strategy = engine.certify(board, value, max_pending=10_000, control=control)
     assert strategy
     assert control.nodes > nodes + strategy.positions
     claim = Claim(

@@ -13,10 +13,10 @@ from tests.naive import Minimax
 from tests.truth import load as truth
 
 from sowfish import SowfishError
+from sowfish.engine import Kind
 from sowfish.events import Side
 from sowfish.reference import ReferenceBoard
 from sowfish.rules import Rules
-from sowfish.solver import Kind
 from sowfish.starts import SIZES, SOLVED_RULES, Bounds, SolvedStart, load, save
 from sowfish.starts.recompute import Effort, recompute, to_solve
 

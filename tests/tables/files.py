@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sowfish import tables
 from sowfish.rules import Rules
-from sowfish.tables.disk import table_path
+from sowfish.tables.table import table_path
 
 RULES = Rules.named("kalah", pits=3)
 STONES = 6

@@ -74,9 +74,9 @@ def _read_as_others_do(expected: bytes) -> int:
     """Return the stones of the table there is, after comparing all that it offers with a whole one."""
     if not place_of(LARGE).exists():
         return -1
-    table = tables.open_table(LARGE)
+    table = tables.open(LARGE)
     if table.stones >= 0:
-        table.table(table.stones)  # checks the checksums
+        table.values(table.stones)  # checks the checksums
         assert place_of(LARGE).read_bytes()[4096 : table.head.bytes] == expected[4096 : table.head.bytes]
     return table.stones
 
@@ -122,7 +122,7 @@ def test_an_interrupted_build_keeps_its_layers() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         tables.build(LARGE, 20, progress=interrupt)
-    table = tables.open_table(LARGE)
+    table = tables.open(LARGE)
     assert 10 <= table.stones < 20
     assert table.path.stat().st_size == table.head.bytes
 
@@ -136,7 +136,7 @@ def test_a_full_disk_is_said_and_loses_nothing() -> None:
     shown = process.communicate()[0]
     assert "TableError" in shown
     assert "kalah-6.table" in shown
-    table = tables.open_table(LARGE)
+    table = tables.open(LARGE)
     assert 9 <= table.stones < LARGE_STONES
     assert tables.verify(LARGE, samples=10_000).is_good
     assert tables.build(LARGE, LARGE_STONES).stones == LARGE_STONES
@@ -152,7 +152,7 @@ def test_no_space_left_on_the_device_is_said_so() -> None:
         patch.setattr(os, "fsync", full)
         with pytest.raises(TableError, match=sentence):
             tables.build(RULES, 9)
-    assert tables.open_table(RULES).stones == 6
+    assert tables.open(RULES).stones == 6
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from tests.asking import ask, core_engine
 from tests.lockstep import reference_of
 from tests.naive import Minimax, splits
 
@@ -32,7 +33,14 @@ def built(rules: Rules, stones: int, start: _core.Table | None = None, *, thread
 
 def probed(table: _core.Table, rules: Rules, stones: int) -> list[int]:
     """Return the values of all positions with up to so many stones."""
-    return [table.probe(core_board(Position(south, north, rules=rules))) for south, north in splits(rules.pits, stones)]
+    return [probe(table, Position(south, north, rules=rules)) for south, north in splits(rules.pits, stones)]
+
+
+def probe(table: _core.Table, position: Position) -> int:
+    """Return the margin still to be won."""
+    margin = table.margin(core_board(position))
+    assert margin is not None
+    return margin - (position.store(position.to_move) - position.store(position.to_move.other))
 
 
 # ---- values
@@ -53,37 +61,33 @@ def test_values_are_those_of_a_search_without_a_table(name: str, pits: int) -> N
     rules = Rules.named(name, pits=pits)
     stones = {1: 100, 2: 40, 4: 16, 6: 12, 7: 9}[pits]
     table = built(rules, stones)
-    solver = _core.solver(core_rules(rules), 1 << 22, None)
+    engine = core_engine(Position.start(rules), 1 << 22)
     for seed in range(40):
         position = Position.random(max(2, stones - seed % 7), seed=seed, pits=pits, rules=rules, deal="free")
         if position.is_over:
             continue
-        proof = solver.prove(core_board(position), False, 1, _core.Control())  # noqa: FBT003  # raw
-        proof.work()
-        known = proof.proven()[0]
-        assert known.low == known.high == table.probe(core_board(position)), str(position)
+        known = ask(engine, position).position
+        assert known.low == known.high == table.margin(core_board(position)), str(position)
 
 
 def test_stores_and_names_of_sides_do_not_matter() -> None:
     table = built(KALAH, 6)
     for south, north in islice(splits(3, 6), 0, None, 7):
         position = Position(south, north, rules=KALAH)
-        value = table.probe(core_board(position))
-        assert table.probe(core_board(position.turned())) == value
-        assert table.probe(core_board(position.with_store("south", 90).with_store("north", 3))) == value
+        value = probe(table, position)
+        assert probe(table, position.turned()) == value
+        assert probe(table, position.with_store("south", 90).with_store("north", 3)) == value
         if not position.is_over:
             assert solve(position).value == value
 
 
 def test_a_search_leans_on_its_table() -> None:
     position = Position.start("kalah", 3, 4)
-    rules = core_rules(position.rules)
     nodes = []
     for table in (None, built(position.rules, 10), built(position.rules, 24)):
         control = _core.Control()
-        proof = _core.solver(rules, 1 << 20, table).prove(core_board(position), False, 1, control)  # noqa: FBT003  # raw
-        proof.work()
-        assert (proof.proven()[0].low, proof.proven()[0].high) == (6, 6)
+        found = ask(core_engine(position, 1 << 20, table), position, control=control).position
+        assert (found.low, found.high) == (6, 6)
         nodes.append(control.nodes)
     assert nodes[0] > nodes[1] > nodes[2] == 0
 
@@ -137,7 +141,7 @@ def test_a_build_that_is_stopped_midway_goes_on_where_it_was(name: str) -> None:
     whole = built(rules, 13, threads=2)
     for seed in range(500):
         board = core_board(Position.random(2 + seed % 12, seed=seed, rules=rules, deal="free"))
-        assert table.probe(board) == whole.probe(board)
+        assert table.margin(board) == whole.margin(board) is not None
 
 
 # ---- tables kept in memory
@@ -145,41 +149,53 @@ def test_a_build_that_is_stopped_midway_goes_on_where_it_was(name: str) -> None:
 
 def test_a_table_is_built_once_and_grows() -> None:
     tables.forget()
-    small = tables.for_search(KALAH, 4)
+    small = tables.load(KALAH, 4)
     assert small is not None
     assert small.stones == 4
-    assert tables.for_search(KALAH, 3) is small
-    large = tables.for_search(KALAH, 8, threads=2)
+    assert tables.load(KALAH, 3) is small
+    large = tables.load(KALAH, 8, threads=2)
     assert large is not None
     assert large.stones == 8
-    assert tables.for_search(KALAH, 4) is large
-    assert tables.for_search(Rules.named("kalah-lazy", pits=3), 4) is not large
+    assert tables.load(KALAH, 4) is large
+    assert tables.load(Rules.named("kalah-lazy", pits=3), 4) is not large
     tables.forget()
-    assert tables.for_search(KALAH, 4) is not large
-    assert large.probe(core_board(Position([1, 0, 0], [1, 0, 0], rules=KALAH))) == Minimax(KALAH).future(
-        (1, 0, 0), (1, 0, 0)
-    )
+    assert tables.load(KALAH, 4) is not large
+    assert probe(large, Position([1, 0, 0], [1, 0, 0], rules=KALAH)) == Minimax(KALAH).future((1, 0, 0), (1, 0, 0))
+
+
+def test_a_table_lives_as_long_as_somebody_holds_it() -> None:
+    tables.forget()
+    table = tables.load(KALAH, 6)
+    assert table is not None
+    part = table.part(3)
+    assert (part.stones, part.bytes) == (3, _core.table_bytes(3, 3))
+    del table
+    assert probe(part, Position([1, 0, 0], [1, 0, 0], rules=KALAH)) == Minimax(KALAH).future((1, 0, 0), (1, 0, 0))
+    del part
+    smaller = tables.load(KALAH, 5)
+    assert smaller is not None
+    assert smaller.stones == 5
 
 
 def test_a_build_that_is_told_to_stop_returns_what_there_is() -> None:
     tables.forget()
     rules = Rules.named("kalah")
     started = time.perf_counter()
-    first = tables.for_search(rules, 22, should_stop=lambda: time.perf_counter() - started > 0.1)
+    first = tables.load(rules, 22, should_stop=lambda: time.perf_counter() - started > 0.1)
     assert first is None or first.stones < 22
-    known = tables.for_search(rules, 12)
+    known = tables.load(rules, 12)
     assert known is not None
-    more = tables.for_search(rules, 22, should_stop=lambda: True)
+    more = tables.load(rules, 22, should_stop=lambda: True)
     assert more is not None
     assert known.stones <= more.stones < 22
-    assert more.probe(core_board(Position.start("kalah", 1).after(0))) <= 12
+    assert probe(more, Position.start("kalah", 1).after(0)) <= 12
     tables.forget()
 
 
 def test_many_threads_get_one_table() -> None:
     tables.forget()
     found: list[_core.Table | None] = []
-    team = [Thread(target=lambda: found.append(tables.for_search(KALAH, 12))) for _ in range(6)]
+    team = [Thread(target=lambda: found.append(tables.load(KALAH, 12))) for _ in range(6)]
     for thread in team:
         thread.start()
     for thread in team:
@@ -190,8 +206,8 @@ def test_many_threads_get_one_table() -> None:
 
 def test_there_are_tables_for_the_named_profiles_up_to_seven_pits() -> None:
     for rules in PROFILES.values():
-        assert [tables.has_tables(rules.with_pits(pits)) for pits in range(1, 13)] == [True] * 7 + [False] * 5
-    assert not tables.has_tables(Rules(relay=True))
+        assert [tables.supports(rules.with_pits(pits)) for pits in range(1, 13)] == [True] * 7 + [False] * 5
+    assert not tables.supports(Rules(relay=True))
 
 
 def test_the_largest_table_fits_and_the_next_would_not() -> None:
@@ -212,29 +228,24 @@ def test_a_table_has_a_byte_for_every_position() -> None:
 
 def test_a_table_outlives_its_task_and_its_place_in_memory() -> None:
     table = built(KALAH, 5)
-    solver = _core.solver(core_rules(KALAH), 1 << 16, table)
+    position = Position.start(KALAH, 2)
+    engine = core_engine(position, 1 << 16, table)
     del table
     tables.forget()
-    position = Position.start(KALAH, 2)
-    proof = solver.prove(core_board(position), False, 1, _core.Control())  # noqa: FBT003  # raw
-    del solver
-    proof.work()
-    assert proof.proven()[0].low == Minimax(KALAH).value(reference_of(position))
+    assert ask(engine, position).position.low == Minimax(KALAH).value(reference_of(position))
 
 
 # ---- what a caller can get wrong
 
 
-def test_a_position_that_is_not_in_the_table_is_refused() -> None:
+def test_a_position_that_is_not_in_the_table_has_no_margin() -> None:
     table = built(KALAH, 5)
     for position in (Position([6, 0, 0], [0, 0, 0], rules=KALAH), Position([3, 0, 0], [3, 0, 0], rules=KALAH)):
-        with pytest.raises(ValueError, match="too many stones"):
-            table.probe(core_board(position))
+        assert table.margin(core_board(position)) is None
     for rules in (Rules.named("kalah-lazy", pits=3), KALAH.with_pits(2), KALAH.with_pits(8), Rules(pits=3, relay=True)):
-        with pytest.raises(ValueError, match="other rules"):
-            table.probe(core_board(Position.start(rules, 0)))
+        assert table.margin(core_board(Position.start(rules, 0))) is None
     with pytest.raises(TypeError):
-        core.Table.probe(table, "kalah: 1 0 0 0 / 0 0 0 0")
+        core.Table.margin(table, "kalah: 1 0 0 0 / 0 0 0 0")
 
 
 @pytest.mark.parametrize("rules", [Rules(pits=8), Rules(relay=True), Rules(both_stores=True), Rules(pits=12)])
@@ -258,23 +269,20 @@ def test_a_task_out_of_range_is_refused() -> None:
         core.TableTask(core_rules(KALAH.with_pits(7)), 100)
 
 
-def test_a_table_for_other_rules_is_refused_by_solver_and_estimate() -> None:
+def test_an_engine_refuses_what_belongs_to_other_rules() -> None:
     table = built(KALAH.with_pits(2), 3)
-    board = core_board(Position.start(KALAH, 2))
     with pytest.raises(ValueError, match="other rules"):
-        core.solver(core_rules(KALAH), 1 << 16, table)
+        core_engine(Position.start(KALAH), 1 << 16, table)
     with pytest.raises(ValueError, match="other rules"):
-        core.estimate(board, table, 3, core.Control())
-    with pytest.raises(ValueError, match="other rules"):
-        core.solver(core_rules(KALAH.with_pits(2)), 1 << 16, None).prove(board, False, 1, core.Control())  # noqa: FBT003
+        ask(core_engine(Position.start(KALAH.with_pits(2)), 1 << 16), Position.start(KALAH, 2))
+    with pytest.raises(ValueError, match="no question"):
+        core_engine(Position.start(KALAH), 1 << 16).report()
 
 
-def test_a_finished_game_is_refused_by_prove_and_estimate() -> None:
-    board = core_board(Position([0, 0, 0], [1, 0, 0], rules=KALAH, to_move=Side.NORTH))
+def test_an_engine_refuses_a_finished_game() -> None:
+    position = Position([0, 0, 0], [1, 0, 0], rules=KALAH, to_move=Side.NORTH)
     with pytest.raises(ValueError, match="over"):
-        core.solver(core_rules(KALAH), 1 << 16, None).prove(board, False, 1, core.Control())  # noqa: FBT003
-    with pytest.raises(ValueError, match="over"):
-        core.estimate(board, None, 3, core.Control())
+        ask(core_engine(position, 1 << 16), position)
 
 
 def test_the_ends_of_another_turn_are_refused() -> None:
@@ -290,9 +298,8 @@ def test_the_ends_of_another_turn_are_refused() -> None:
 
 
 def test_a_small_hash_and_no_table_are_enough() -> None:
+    position = Position.start(KALAH, 2)
     for size in (0, 1, 63, 64, 1000):
-        solver = _core.solver(core_rules(KALAH), size, None)
-        assert solver.hash_bytes <= max(size, 128)
-        proof = solver.prove(core_board(Position.start(KALAH, 2)), False, 1, _core.Control())  # noqa: FBT003  # raw
-        proof.work()
-        assert proof.proven()[0].low == solve(Position.start(KALAH, 2), limits=Limits(memory=1)).value
+        engine = core_engine(position, size)
+        assert engine.hash_bytes <= max(size, 128)
+        assert ask(engine, position).position.low == solve(position, limits=Limits(memory=1)).value

@@ -40,7 +40,8 @@ class Certifier {
     // than so many positions are waiting at a time.
     std::optional<Strategy> certify(const Board& board, int value) {
         Strategy strategy;
-        search_->begin(nullptr, 0);
+        search_->join(*control_, nullptr);
+        search_->begin();
         const Board start = kernel_.without_stores(board);
         claim_low(start, kernel_.rest(start), value);
         claim_high(start, kernel_.rest(start), value);

@@ -15,6 +15,7 @@ class Control {
 
     void limit_nodes(std::uint64_t nodes) { max_nodes_ = nodes; }
     void limit_time(Clock::time_point deadline) { deadline_ = deadline; }
+    std::uint64_t max_nodes() const { return max_nodes_; }
     Clock::time_point deadline() const { return deadline_; }
 
     void stop() { stopped_.store(true, std::memory_order_relaxed); }

@@ -1,4 +1,4 @@
-// Large blocks of memory: zeroed, or the contents of a file.
+// Large blocks of zeroed memory.
 #pragma once
 
 #include <cstddef>
@@ -21,17 +21,9 @@ inline constexpr std::size_t kLargePagesFrom = std::size_t{128} << 20;
 // Zeroed pages straight from the system, large ones for many bytes where it has them. Throws std::bad_alloc.
 void* allocate_block(std::size_t bytes, std::size_t large_pages_from);
 
-// The first bytes of an open file, read only; the file may be closed after. Throws std::bad_alloc.
-void* map_file(int file, std::size_t bytes);
-
 template <class T>
 Block<T> make_block(std::size_t count, std::size_t large_pages_from = kLargePagesFrom) {
     return {static_cast<T*>(allocate_block(count * sizeof(T), large_pages_from)), ReleaseBlock{count * sizeof(T)}};
-}
-
-template <class T>
-Block<T> map_block(int file, std::size_t count) {
-    return {static_cast<T*>(map_file(file, count * sizeof(T))), ReleaseBlock{count * sizeof(T)}};
 }
 
 }  // namespace sowfish

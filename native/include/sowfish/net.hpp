@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -83,12 +82,6 @@ class Net {
     std::vector<float> dense_;    // a row for each input, and the bias
     std::vector<float> output_;
 };
-
-// The order of a move in a search, higher is earlier, with the net's guess taken in. A weight of one and a half
-// stones does least harm among those tried: see docs/nets.md.
-inline int guided_order(int order, float share, float weight) {
-    return order + static_cast<int>(weight * std::log(share + 1e-6f));
-}
 
 // A board of a kernel as a net sees it. The difference is the caller's: searches keep stores out of their boards.
 template <class Kernel>

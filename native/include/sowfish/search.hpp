@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "sowfish/bounds.hpp"
@@ -13,7 +14,6 @@
 #include "sowfish/hash.hpp"
 #include "sowfish/kernel.hpp"
 #include "sowfish/near_hash.hpp"
-#include "sowfish/net.hpp"
 #include "sowfish/table.hpp"
 #include "sowfish/wide_hash.hpp"
 
@@ -61,17 +61,13 @@ class Search {
         int score(int node_value) const { return again() ? gain + node_value : gain - node_value; }
     };
 
-    // `table`, `busy` and `net` may be null: no endgame table, no other threads, nobody who guesses best moves.
-    Search(const Kernel& kernel, Hash& hash, const Table* table, Busy* busy, Control& control,
-           const Net* net = nullptr)
+    // `table` may be null.
+    Search(const Kernel& kernel, Hash& hash, const Table* table)
         : kernel_(kernel),
           hash_(&hash),
           table_(table),
           table_stones_(table ? table->stones() : -1),
-          near_stones_(table_stones_ + kNear),
-          busy_(busy),
-          control_(&control),
-          net_(net) {}
+          near_stones_(table_stones_ + kNear) {}
 
     // The node of a board, with what is known about it.
     Node node(const Board& board) const;
@@ -88,10 +84,18 @@ class Search {
     // and the node's bounds say so. Means nothing if aborted() afterwards.
     int search(Node& node, int beta);
 
-    // Searches until the control stops it or `job` is no longer `number`.
-    void begin(const std::atomic<std::uint32_t>* job, std::uint32_t number) {
+    // What a search from now on is part of. `busy` is where threads that work together see each other, or null.
+    void join(Control& control, Busy* busy) {
+        control_ = &control;
+        busy_ = busy;
+    }
+
+    // Searches until the control stops it, `job` is no longer `number` or `budget` nodes are spent.
+    void begin(const std::atomic<std::uint32_t>* job = nullptr, std::uint32_t number = 0,
+               std::uint64_t budget = std::numeric_limits<std::uint64_t>::max()) {
         job_ = job;
         number_ = number;
+        budget_ = budget;
         nodes_ = 0;
         aborted_ = control_->stopped();
     }
@@ -100,10 +104,13 @@ class Search {
     // Reports the nodes since the last poll.
     void end() { control_->count(nodes_ % kPollNodes); }
 
+    // The nodes since begin().
+    std::uint64_t nodes() const { return nodes_; }
+
    private:
     static constexpr std::uint64_t kPollNodes = 256;
     static constexpr int kFirst = 100'000;  // before everything else
-    // Subtrees this close to the table are too small for the large hash, to be shared out, or to ask a net about.
+    // Subtrees this close to the table are too small for the large hash, or to be shared out.
     static constexpr int kNear = 6;
 
     using Children = std::array<Child, kFast ? kMaxFastPits : kMaxPits>;
@@ -114,7 +121,6 @@ class Search {
     int finish(Node& node, int beta, int result, int pit, std::uint64_t nodes_before);
     bool try_child(Child& child, int beta, int& best);
     int order_of(const Node& parent, const Child& child) const;
-    void order_by_net(const Node& parent, Children& children, int count) const;
     void poll();
 
     Kernel kernel_;
@@ -123,11 +129,11 @@ class Search {
     int table_stones_;
     int near_stones_;
     NearHash near_;
-    Busy* busy_;
-    Control* control_;
-    const Net* net_;
+    Busy* busy_ = nullptr;
+    Control* control_ = nullptr;
     const std::atomic<std::uint32_t>* job_ = nullptr;
     std::uint32_t number_ = 0;
+    std::uint64_t budget_ = 0;
     bool aborted_ = false;
     std::uint64_t nodes_ = 0;
 };
@@ -184,8 +190,6 @@ int Search<Kernel>::search(Node& node, int beta) {
         if (open != i) children[static_cast<std::size_t>(open)] = child;
         ++open;
     }
-
-    if (net_ && open > 1 && node.rest > near_stones_) order_by_net(node, children, open);
 
     int deferred = 0;  // children other threads are at, kept in front until the rest is done
     for (int i = 0; i < open; ++i) {
@@ -330,16 +334,9 @@ int Search<Kernel>::order_of(const Node& parent, const Child& child) const {
 }
 
 template <class Kernel>
-void Search<Kernel>::order_by_net(const Node& parent, Children& children, int count) const {
-    const NetGuess guess = net_->evaluate(net_input(kernel_, parent.board, 0), kernel_.filled(parent.board));
-    for (auto child = children.begin(); child != children.begin() + count; ++child)
-        if (child->pit != parent.bounds.pit)
-            child->order = guided_order(child->order, guess.policy[static_cast<std::size_t>(child->pit)], 30);
-}
-
-template <class Kernel>
 void Search<Kernel>::poll() {
-    aborted_ = control_->count(kPollNodes) || (job_ && job_->load(std::memory_order_relaxed) != number_);
+    aborted_ = control_->count(kPollNodes) || nodes_ >= budget_ ||
+               (job_ && job_->load(std::memory_order_relaxed) != number_);
 }
 
 }  // namespace sowfish

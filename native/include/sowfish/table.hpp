@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "sowfish/board.hpp"
+#include "sowfish/file_mapping.hpp"
 #include "sowfish/memory.hpp"
 #include "sowfish/ranking.hpp"
 #include "sowfish/rules.hpp"
@@ -20,9 +21,12 @@ class Table {
     // In memory, with nothing in it yet.
     Table(const Rules& rules, int capacity_stones);
 
-    // The values in an open file from `offset` on, mapped and read only. The file must be long enough, and must
-    // keep these bytes as long as the table lives; it may be closed. Throws std::bad_alloc if it can't be mapped.
+    // The values in an open file from `offset` on, mapped and read only; the file may be closed. It must be long
+    // enough. Throws std::bad_alloc if it can't be mapped.
     Table(const Rules& rules, int stones, int file, std::size_t offset);
+
+    // The first layers of another table, up to so many stones.
+    Table(std::shared_ptr<const Table> whole, int stones);
 
     const Rules& rules() const { return rules_; }
     const Ranking& ranking() const { return *ranking_; }
@@ -32,6 +36,11 @@ class Table {
 
     int at(std::uint64_t index) const { return values_[index]; }
     const std::int8_t* address(std::uint64_t index) const { return values_ + index; }
+
+    // Whether the values are what they were: false once somebody has written to the file they are in, or it cannot
+    // be read. confirm() takes them as they are, for those who have checked them.
+    bool is_intact() const;
+    void confirm() const;
 
     // Takes over the finished layers of a table for the same rules, as far as they fit.
     void copy_layers(const Table& from);
@@ -45,7 +54,9 @@ class Table {
     const Ranking* ranking_;
     int capacity_;
     int stones_ = -1;
-    Block<std::int8_t> block_;
+    Block<std::int8_t> block_;              // of a table in memory
+    std::shared_ptr<FileMapping> mapping_;  // of a table in a file
+    std::shared_ptr<const Table> whole_;    // of a part of a table
     std::int8_t* values_;
 };
 

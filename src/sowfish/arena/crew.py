@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
-from sowfish.solver import Cancel
+from sowfish.limits import Cancel
 from sowfish.workers import available_threads
 
 WATCH_SECONDS = 0.1  # how soon a wish to stop is heard

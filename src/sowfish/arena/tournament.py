@@ -15,8 +15,8 @@ from sowfish.arena.sprt import Verdict
 from sowfish.arena.store import Store
 from sowfish.arena.tally import PAIR_RESULTS, Tally
 from sowfish.errors import ArenaError
+from sowfish.limits import Cancel
 from sowfish.players.match import Reason
-from sowfish.solver import Cancel
 
 CHUNK_SECONDS = 0.5  # that a worker is busy before it reports
 MOST_PAIRS = 64  # in one chunk

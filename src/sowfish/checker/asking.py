@@ -16,9 +16,8 @@ from sowfish.checker.plan import Plan, planned
 from sowfish.checker.question import Question, Subject, Verb
 from sowfish.checker.trace import Trace
 from sowfish.errors import QuestionError
-from sowfish.limits import Limits
+from sowfish.limits import Cancel, Limits
 from sowfish.position import Position
-from sowfish.solver import Cancel
 
 PROGRESS_SECONDS = 0.1
 LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit

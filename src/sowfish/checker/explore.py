@@ -20,9 +20,8 @@ from sowfish.checker.state import State, successors
 from sowfish.checker.trace import Trace
 from sowfish.checker.words import WORDS
 from sowfish.events import Event
-from sowfish.limits import Limits
+from sowfish.limits import Cancel, Limits
 from sowfish.position import Position
-from sowfish.solver import Cancel
 
 BYTES_PER_NODE = 1500  # measured: a state, its counts and its edges
 Node = tuple[State, tuple[int, ...]]

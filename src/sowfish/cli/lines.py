@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sowfish import Position, Side
 from sowfish.cli.screen import Screen
+from sowfish.engine import Line
 from sowfish.render.words import player
-from sowfish.solver import Line
 
 MORE = " ..."
 

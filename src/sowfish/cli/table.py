@@ -12,7 +12,7 @@ from sowfish.cli.screen import Screen, say_json
 from sowfish.cli.thinking import Thinking, bar
 from sowfish.errors import TableError
 from sowfish.render.values import signed
-from sowfish.tables import BuildProgress, DiskTable
+from sowfish.tables import BuildProgress, Table
 
 EPILOG = """\b
 Examples:
@@ -51,9 +51,9 @@ stones_argument = click.argument("stones", metavar="STONES", type=click.IntRange
 @json_option
 def list_tables(*, as_json: bool) -> int:
     """Show the tables on disk, and files that are damaged."""
-    found, faults = tables.stored()
+    found, faults = tables.available()
     if as_json:
-        say_json({"folder": str(tables.table_folder()), "tables": [_content(t) for t in found], "faults": faults})
+        say_json({"folder": str(tables.folder()), "tables": [_content(t) for t in found], "faults": faults})
         return 0
     screen = Screen()
     for table in found:
@@ -94,7 +94,7 @@ def extend(*, rules: Rules, stones: int, threads: int | None, as_json: bool) -> 
 @json_option
 def info(*, rules: Rules, as_json: bool) -> int:
     """Show what the table for RULES holds and where it is."""
-    table = tables.open_table(rules)
+    table = tables.open(rules)
     if as_json:
         say_json(_content(table))
     else:
@@ -109,7 +109,7 @@ def info(*, rules: Rules, as_json: bool) -> int:
 def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
     """Show the exact value of a position and of its moves, from the table alone."""
     asked = read_position(" ".join(position), rules)
-    table = tables.open_table(asked.rules)
+    table = tables.open(asked.rules)
     value = table.probe(asked)
     if value is None:
         raise TableError(f"the position has {asked.rest} stones in play, and the table goes to {table.stones}")
@@ -161,7 +161,7 @@ def remove(*, rules: Rules) -> int:
     return 0
 
 
-def _worth(table: DiskTable, position: Position, pit: int) -> int:
+def _worth(table: Table, position: Position, pit: int) -> int:
     after = position.after(pit)
     value = table.probe(after)
     assert value is not None  # no move adds stones
@@ -174,7 +174,7 @@ def _tell(thinking: Thinking, progress: BuildProgress) -> None:
     thinking.show(f"{bar(progress.positions / progress.wanted)} {max(progress.stones, 0)} stones{rest}")
 
 
-def _built(build: Callable[..., DiskTable], rules: Rules, stones: int, threads: int | None, *, as_json: bool) -> int:
+def _built(build: Callable[..., Table], rules: Rules, stones: int, threads: int | None, *, as_json: bool) -> int:
     """Build or extend a table with a bar, and say what there is then."""
     with Thinking() as thinking:
         table = build(
@@ -187,11 +187,11 @@ def _built(build: Callable[..., DiskTable], rules: Rules, stones: int, threads: 
     return thinking.exit_code
 
 
-def _size(table: DiskTable) -> str:
+def _size(table: Table) -> str:
     return f"up to {table.stones} stones in play, {table.positions:,} positions"
 
 
-def _content(table: DiskTable) -> dict[str, object]:
+def _content(table: Table) -> dict[str, object]:
     return {
         "rules": str(table.rules),
         "stones": table.stones,

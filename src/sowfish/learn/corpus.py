@@ -21,9 +21,9 @@ from sowfish.learn.corpus_file import FORMAT, KINDS, Corpus
 from sowfish.learn.games import sampled
 from sowfish.learn.labels import Label, Labeller
 from sowfish.learn.plan import CorpusPlan
+from sowfish.limits import Cancel
 from sowfish.position import Position
 from sowfish.rules import Rules
-from sowfish.solver import Cancel
 
 MOST_TRIES = 3  # of a part whose worker died
 
@@ -145,7 +145,7 @@ def _labelled(plan: CorpusPlan, number: int) -> Iterable[tuple[int, Position, La
     A game is labelled from its end, which helps with what is before. Where a proof fails, those of earlier positions
     would fail too, and are not tried.
     """
-    labeller = Labeller(Rules.parse(plan.rules), nodes=plan.nodes, look=plan.look, table=plan.table)
+    labeller = Labeller(nodes=plan.nodes, look=plan.look, table=plan.table)
     seen: set[tuple[int, ...]] = set()
     for game in plan.numbers(number):
         proves = True

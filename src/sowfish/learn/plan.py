@@ -114,7 +114,7 @@ def checked(plan: CorpusPlan) -> CorpusPlan:
         if kind(Spec.parse(player).name).asks:
             raise PlayerError(f"{Spec.parse(player).name} cannot play here: there is nobody to ask")
         make(player).close()
-    table = plan.table if tables.has_tables(rules) else 0
+    table = plan.table if tables.supports(rules) else 0
     return replace(plan, rules=str(rules), players=tuple(map(canonical, plan.players)), table=table)
 
 

@@ -1,8 +1,9 @@
 """`engine`: the strongest player that keeps to its time, and nine weaker ones.
 
-It looks ahead and proves at the same time: an iterative deepening alpha-beta search (see `minimax` for the sources)
-over an evaluation fitted to exact values, and the solver's null-window proof (Plaat and others, "Best-first fixed-depth
-minimax algorithms", 1996) with endgame tables. Whatever is proven first ends it; until then the look ahead decides.
+It looks ahead and proves at the same time (`sowfish.engine`): an iterative deepening alpha-beta search (see `minimax`
+for the sources) over an evaluation fitted to exact values, and a null-window proof (Plaat and others, "Best-first
+fixed-depth minimax algorithms", 1996) with endgame tables. Whatever is proven first ends it; until then the look-ahead
+decides.
 
 A level below 10 looks less far ahead and is careless in a believable way, see `sowfish.search.levels`.
 """
@@ -10,8 +11,10 @@ A level below 10 looks less far ahead and is careless in a believable way, see `
 from __future__ import annotations
 
 import threading
+from itertools import chain
 from typing import Annotated
 
+from sowfish.engine import Engine, Result
 from sowfish.events import Side
 from sowfish.nets.shipped import source
 from sowfish.players.chance import SEED, chance
@@ -19,7 +22,6 @@ from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
 from sowfish.position import Position
-from sowfish.search.engine import DEFAULT_GUIDE, DEFAULT_SECONDS, Engine, Guide, Thought
 from sowfish.search.levels import STRONGEST, Choice, Weakened
 
 MEBIBYTE = 1 << 20
@@ -36,8 +38,7 @@ class EnginePlayer(Player):
         threads: Annotated[int, "threads to search with", Range(1, 256)] = 1,
         level: Annotated[int, "how strong, from 1 to 10", Range(1, STRONGEST)] = STRONGEST,
         memory: Annotated[int, "MiB for tables and hash", Range(1, 10**6)] = 256,
-        net: Annotated[str | None, "file of a net that guides level 10, or shipped"] = None,
-        guide: Annotated[Guide, "what the net does for it"] = DEFAULT_GUIDE,
+        net: Annotated[str | None, "file of a net that estimates for level 10, or shipped"] = None,
         seed: SEED = 0,
     ) -> None:
         """Think within these limits, and within what the clock allows."""
@@ -45,16 +46,14 @@ class EnginePlayer(Player):
         self.nodes = nodes
         self.level = level
         self.seed = seed
-        self._engine = Engine(
-            threads=threads, memory=memory * MEBIBYTE, net=None if net is None else source(net), guide=guide
-        )
+        self._engine = Engine(threads=threads, memory=memory * MEBIBYTE, net=None if net is None else source(net))
         self._weakened = self._made_weak(seed)
-        self._seen: Thought | Choice | None = None
+        self._seen: Result | Choice | None = None
         self._stop = threading.Event()
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
         """Forget the last game; a level draws from the player's own seed and the game's."""
-        self._engine.forget()
+        self._engine.clear()
         self._weakened = self._made_weak(self.seed, seed, side)
         self._seen = None
 
@@ -67,42 +66,40 @@ class EnginePlayer(Player):
     def choose(self, position: Position, clock: Clock) -> int:
         """Return the best move found, or what the level makes of it."""
         try:
-            self._seen = self._thought(position, clock.at_most(self.time).budget(position))
+            self._seen = self._searched(position, clock.at_most(self.time).budget(position))
         finally:
             self._stop.clear()
-        return self._seen.pit
+        return self._seen.turn[0] if isinstance(self._seen, Result) else self._seen.pit
 
-    def _thought(self, position: Position, seconds: float | None) -> Thought | Choice:
+    def _searched(self, position: Position, seconds: float | None) -> Result | Choice:
         if self._weakened is not None:
             return self._weakened.choose(position, seconds=seconds, cancel=self._stop)
-        if seconds is None and self.nodes is None:
-            seconds = DEFAULT_SECONDS
-        return self._engine.think(position, seconds=seconds, nodes=self.nodes, cancel=self._stop)
+        return self._engine.best_move(position, seconds=seconds, nodes=self.nodes, cancel=self._stop)
 
     def stop(self) -> None:
-        """End a thought under way; the best move so far is played."""
+        """End a search under way; the best move so far is played."""
         self._stop.set()
 
     def narrate(self) -> Narration | None:
         """Return the value, how sure it is and how far it saw."""
         if isinstance(self._seen, Choice):
             return _of_choice(self._seen)
-        return None if self._seen is None else _of_thought(self._seen)
+        return None if self._seen is None else _of_result(self._seen)
 
 
-def _of_thought(thought: Thought) -> Narration:
-    line = " ".join(map(str, thought.line))
+def _of_result(result: Result) -> Narration:
+    line = list(chain(*result.line))
     return Narration(
-        f"value {thought.value:+d}, {thought.kind}, seen {thought.depth} moves ahead in {thought.nodes:,} positions; "
-        f"line {line}",
+        f"value {result.value:+d}, {result.kind}, seen {result.depth} moves ahead in {result.nodes:,} positions; "
+        f"line {' '.join(map(str, line))}",
         {
-            "value": thought.value,
-            "kind": thought.kind,
-            "low": thought.low,
-            "high": thought.high,
-            "depth": thought.depth,
-            "nodes": thought.nodes,
-            "line": list(thought.line),
+            "value": result.value,
+            "kind": result.kind,
+            "low": result.low,
+            "high": result.high,
+            "depth": result.depth,
+            "nodes": result.nodes,
+            "line": line,
         },
     )
 

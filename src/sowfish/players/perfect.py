@@ -6,13 +6,13 @@ import threading
 from itertools import chain
 from typing import Annotated
 
-from sowfish.limits import Limits
+from sowfish.engine import Engine, Kind, Result
+from sowfish.events import Side
 from sowfish.players.clock import Clock
 from sowfish.players.line import Line
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
 from sowfish.position import Position
-from sowfish.solver import Kind, Result, solve
 
 MEBIBYTE = 1 << 20
 
@@ -27,11 +27,15 @@ class Perfect(Player):
         threads: Annotated[int | None, "threads to search with; none for all cores", Range(1, 256)] = None,
     ) -> None:
         """Prove with so much memory and so many threads."""
-        self.threads = threads
-        self.memory = Limits(memory=memory * MEBIBYTE).memory
+        self._engine = Engine(memory=memory * MEBIBYTE, threads=threads)
         self._line = Line()
         self._result: Result | None = None
         self._stop = threading.Event()
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
+        """Forget the last game."""
+        self._engine.clear()
+        self._line = Line()
 
     def choose(self, position: Position, clock: Clock) -> int:
         """Return the next pit of the proven line; if the other left it, the first of a new one."""
@@ -47,9 +51,8 @@ class Perfect(Player):
         return self._result.turn[0]
 
     def _solved(self, position: Position, clock: Clock) -> Result:
-        limits = Limits(seconds=clock.budget(position), memory=self.memory)
         try:
-            return solve(position, limits=limits, threads=self.threads, cancel=self._stop)
+            return self._engine.solve(position, seconds=clock.budget(position), cancel=self._stop)
         finally:
             self._stop.clear()  # not before: a wish to stop may come before the proof has begun
 

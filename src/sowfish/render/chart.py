@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sowfish.engine import Kind
 from sowfish.render.values import Known, signed
 from sowfish.review import Review
-from sowfish.solver import Kind
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 26, 40  # of the frame around the bars

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sowfish.engine import Kind
 from sowfish.render.text import Ink
 from sowfish.render.values import Known, signed
-from sowfish.solver import Kind
 
 HALF = 5  # rows above and below the line of a tie
 NUMBERED = 10  # turns between numbers below

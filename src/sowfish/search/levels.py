@@ -1,4 +1,4 @@
-"""Levels of strength: the engine's look ahead, cut short and made careless in a believable way.
+"""Levels of strength: the engine's look-ahead, cut short and made careless in a believable way.
 
 A person who plays less well sees less far and misjudges what is nearly as good; they do not, once they can play, throw
 the game away at random. So a level has a depth, and a carelessness: moves are drawn with a chance that falls with
@@ -10,18 +10,16 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from dataclasses import dataclass
 
-from sowfish import _core
-from sowfish.position import Position, core_board, core_rules
-from sowfish.rules import Rules
-from sowfish.search import support
-from sowfish.solver import Cancel
+from sowfish import tables
+from sowfish.engine import Engine
+from sowfish.engine.question import require_move
+from sowfish.limits import Cancel, whole
+from sowfish.position import Position
 
 STRONGEST = 10  # the engine itself
-HASH_BYTES = 1 << 22
-BRIEF_NODES = 5_000
+MEMORY = 1 << 24
 WIDE_SHARE = 0.1  # of the nodes, on boards without a kernel of their own, which are slower by as much
 
 
@@ -82,37 +80,23 @@ class Weakened:
 
     def __init__(self, level: int, *, seed: int | str = 0) -> None:
         """Begin with nothing known."""
-        self.level = LEVELS[support.whole("level", level, most=STRONGEST - 1)]
+        self.level = LEVELS[whole("level", level, most=STRONGEST - 1)]
         self._chance = random.Random(seed)
-        self._rules: Rules | None = None
-        self._deepening: _core.Deepening | None = None
+        self._engine = Engine(threads=1, memory=MEMORY)
 
     def choose(self, position: Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Choice:
         """Return a move for the side to move; a limit of time is hardly ever reached."""
-        support.require_move(position)
-        started = time.perf_counter()
-        if self._deepening is None or self._rules != position.rules:
-            self._rules = position.rules
-            self._deepening = _core.Deepening(core_rules(position.rules), HASH_BYTES)
-        deepening = self._deepening
-        deepening.set_root(core_board(position), True)  # noqa: FBT003  # as the core takes it
-        nodes = self.level.nodes if _core.is_fast(core_rules(position.rules)) else int(self.level.nodes * WIDE_SHARE)
-        control = support.control_of(seconds, nodes)
-
-        def look_ahead() -> None:
-            while deepening.deepen(control) and deepening.result().depth < self.level.depth:
-                pass
-
-        support.run(look_ahead, control, cancel=cancel, brief=nodes <= BRIEF_NODES)
-        seen = deepening.result()
-        moves = tuple(RatedMove(pit=move.pit, value=move.value / _core.PARTS_OF_STONE) for move in seen.moves)
+        require_move(position)
+        nodes = self.level.nodes if tables.supports(position.rules) else int(self.level.nodes * WIDE_SHARE)
+        seen = self._engine.look_ahead(position, depth=self.level.depth, nodes=nodes, seconds=seconds, cancel=cancel)
+        moves = tuple(RatedMove(pit=move.pit, value=move.estimate) for move in seen.moves)
         return Choice(
             position=position,
             pit=self._drawn(moves),
             moves=moves,
-            depth=seen.depth,
-            nodes=control.nodes,
-            seconds=time.perf_counter() - started,
+            depth=seen.result.depth,
+            nodes=seen.nodes,
+            seconds=seen.seconds,
         )
 
     def _drawn(self, moves: tuple[RatedMove, ...]) -> int:

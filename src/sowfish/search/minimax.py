@@ -6,10 +6,11 @@ import time
 from dataclasses import dataclass
 
 from sowfish import _core
+from sowfish.engine.question import require_move
 from sowfish.events import Side
+from sowfish.limits import MOST, Cancel, whole
 from sowfish.position import Position, core_board
 from sowfish.search import support
-from sowfish.solver import Cancel
 
 DEFAULT_SECONDS = 9.89
 DEEPEST = 255
@@ -57,11 +58,11 @@ def minimax(
     >>> minimax(Position.parse("0 0 0 0 0 1 24 / 1 0 0 0 0 0 22"), depth=1).value
     1.0
     """
-    support.require_move(position)
-    deepest = DEEPEST if depth is None else support.whole("depth", depth, most=DEEPEST)
+    require_move(position)
+    deepest = DEEPEST if depth is None else whole("depth", depth, most=DEEPEST)
     started = time.perf_counter()
     control = support.control_of(seconds, nodes)
-    expected = min(nodes or support.MOST, 10 * 3**deepest)  # alpha-beta visits three of six moves or fewer
+    expected = min(nodes or MOST, 10 * 3**deepest)  # alpha-beta visits three of six moves or fewer
     if seconds is not None:
         expected = min(expected, int(min(seconds, 1e9) * NODES_A_SECOND))
     brief = deepest <= BRIEF_DEPTH or expected <= BRIEF_NODES

@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import TypeVar
 
 from sowfish import _core, workers
+from sowfish.engine.question import require_move
 from sowfish.errors import SowfishError, shown
+from sowfish.limits import MOST, Cancel, whole
 from sowfish.position import Position, core_board
 from sowfish.search import support
-from sowfish.solver import Cancel
 
 DEFAULT_PLAYOUTS = 200_000
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -106,16 +107,16 @@ def montecarlo(
     >>> montecarlo(Position.parse("0 0 0 0 0 1 24 / 1 0 0 0 0 0 22"), playouts=10).best.wins
     10
     """
-    support.require_move(position)
+    require_move(position)
     policy, select = _choice(Policy, "policy", policy), _choice(Select, "select", select)
-    support.whole("seed", seed, least=0, most=(1 << 64) - 1)
+    whole("seed", seed, least=0, most=(1 << 64) - 1)
     if playouts is None and seconds is None:
         raise SowfishError("a Monte Carlo search without a limit never ends; give playouts or seconds")
-    games = support.MOST if playouts is None else support.whole("playouts", playouts)
+    games = MOST if playouts is None else whole("playouts", playouts)
     started = time.perf_counter()
     control = support.control_of(seconds)
     run = _core.playout_run(core_board(position), policy is Policy.GREEDY, seed, games, control)
-    count = workers.available_threads() if threads is None else support.whole("threads", threads, most=256)
+    count = workers.available_threads() if threads is None else whole("threads", threads, most=256)
     brief = games <= BRIEF and position.rest <= 100  # stones; boards with more take longer
     support.run(run.work, control, threads=1 if brief else count, cancel=cancel, brief=brief)
     counts = tuple(

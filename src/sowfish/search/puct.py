@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sowfish import _core
+from sowfish.limits import Cancel
 from sowfish.nets import Net
 from sowfish.nets.shipped import Source, has_net, net_for, net_from
 from sowfish.position import Position, core_rules
 from sowfish.rules import Rules
 from sowfish.search.tree import DEFAULT_MEMORY, Tree, TreeResult
-from sowfish.solver import Cancel
 
 DEFAULT_PLAYOUTS = 50_000
 DEFAULT_EXPLORATION = 0.7

@@ -7,11 +7,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from sowfish import _core
+from sowfish.engine.question import require_move
 from sowfish.errors import SowfishError
+from sowfish.limits import MOST, Cancel, positive, whole
 from sowfish.position import Position, core_board
 from sowfish.rules import Rules
 from sowfish.search import support
-from sowfish.solver import Cancel
 
 DEFAULT_MEMORY = 256 << 20
 BRIEF = 1_000  # playouts, a few milliseconds
@@ -62,9 +63,9 @@ class Tree(ABC):
 
     def __init__(self, *, exploration: float, memory: int, seed: int) -> None:
         """Begin with no tree; `exploration` is the weight of the unknown, `memory` bytes bound the tree."""
-        self.exploration = support.positive("exploration", exploration)
-        self.memory = support.whole("memory", memory, most=1 << 40)
-        self.seed = support.whole("seed", seed, least=0, most=(1 << 64) - 1)
+        self.exploration = positive("exploration", exploration)
+        self.memory = whole("memory", memory, most=1 << 40)
+        self.seed = whole("seed", seed, least=0, most=(1 << 64) - 1)
         self._rules: Rules | None = None
         self._tree: _core.SearchTree | None = None
 
@@ -81,11 +82,11 @@ class Tree(ABC):
         cancel: Cancel | None = None,
     ) -> TreeResult:
         """Grow the tree by so many playouts, or for so long; a proven game ends it."""
-        support.require_move(position)
+        require_move(position)
         started = time.perf_counter()
         if playouts is None and seconds is None:
             playouts = self.default_playouts
-        visits = support.MOST if playouts is None else support.whole("playouts", playouts)
+        visits = MOST if playouts is None else whole("playouts", playouts)
         control = support.control_of(seconds)
         tree = self._tree_for(position.rules)
         kept = tree.set_root(core_board(position))

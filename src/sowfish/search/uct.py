@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sowfish import _core
+from sowfish.limits import Cancel
 from sowfish.position import Position, core_rules
 from sowfish.rules import Rules
 from sowfish.search.tree import DEFAULT_MEMORY, Tree, TreeResult
-from sowfish.solver import Cancel
 
 DEFAULT_PLAYOUTS = 50_000
 DEFAULT_EXPLORATION = 0.7

@@ -12,11 +12,11 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from sowfish.engine import solve
 from sowfish.errors import SowfishError, shown
 from sowfish.files import read_limited, write_whole
-from sowfish.limits import Limits
+from sowfish.limits import Cancel, Limits
 from sowfish.position import Position
-from sowfish.solver import Cancel, solve
 from sowfish.turns import Objective, best_turn
 
 SHIPPED_DEALS = Path(__file__).with_name("deals.json")

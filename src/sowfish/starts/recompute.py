@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
-from sowfish import tables
-from sowfish.limits import Limits
-from sowfish.solver import Cancel, Kind, MoveValue, Progress, analyse, solve
+from sowfish.engine import Kind, MoveValue, Progress, analyse, forget, solve
+from sowfish.limits import Cancel, Limits
 from sowfish.starts.start import SIZES, SOLVED_RULES, Bounds, SolvedStart
 from sowfish.starts.stored import load, save
 
@@ -52,7 +51,7 @@ def recompute(
         for better in _solved(replace(start, version=version), effort, watch, cancel):
             known[better.key] = better
             save(path, known.values())
-        tables.forget()  # the next start has other rules: memory is for one at a time
+        forget()  # the next start has other rules: memory is for one at a time
         if cancel is not None and cancel.is_set():
             return
         yield known[start.key]

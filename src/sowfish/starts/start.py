@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from sowfish.engine import Kind
 from sowfish.errors import SowfishError, shown
 from sowfish.position import Position
-from sowfish.solver import Kind
 
 SOLVED_RULES = ("kalah", "kalah-empty-capture", "avalanche", "avalanche-sweep")
 SIZES = range(1, 7)  # pits a side, and stones per pit

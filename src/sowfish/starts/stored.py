@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from sowfish.engine import Kind
 from sowfish.errors import SowfishError
 from sowfish.files import read_limited, write_whole
-from sowfish.solver import Kind
 from sowfish.starts.start import SOLVED_RULES, Bounds, SolvedStart
 
 SHIPPED = Path(__file__).with_name("solved.json")

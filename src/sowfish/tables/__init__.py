@@ -1,27 +1,28 @@
 """Endgame tables: the exact value of every position with few stones in play, on disk and in memory."""
 
 from sowfish.tables.build import BuildProgress, build, extend, remove
-from sowfish.tables.disk import DiskTable, TableWarning, on_disk, table_folder
-from sowfish.tables.memory import for_search, forget, has_tables, largest
-from sowfish.tables.shelf import open_table, probe, stored
+from sowfish.tables.library import TableWarning, available, check, find, forget, largest, load, probe, supports
+from sowfish.tables.library import open_table as open  # noqa: A004  # read as tables.open(...)
+from sowfish.tables.table import Table, folder
 from sowfish.tables.verify import Report, verify
 
 __all__ = [
     "BuildProgress",
-    "DiskTable",
     "Report",
+    "Table",
     "TableWarning",
+    "available",
     "build",
+    "check",
     "extend",
-    "for_search",
+    "find",
+    "folder",
     "forget",
-    "has_tables",
     "largest",
-    "on_disk",
-    "open_table",
+    "load",
+    "open",
     "probe",
     "remove",
-    "stored",
-    "table_folder",
+    "supports",
     "verify",
 ]

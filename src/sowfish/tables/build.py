@@ -10,25 +10,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from sowfish import _core, files, workers
 from sowfish.errors import LimitError, RulesError, TableError, shown
+from sowfish.limits import Cancel
 from sowfish.position import core_rules
 from sowfish.rules import PROFILES, Rules
-from sowfish.tables.disk import DiskTable, table_path
 from sowfish.tables.format import HEAD_BYTES, MOST_STONES, entry, entry_place, layer_place, new_head
-from sowfish.tables.memory import has_tables
+from sowfish.tables.library import supports
+from sowfish.tables.table import Table, table_path
 
 PROGRESS_SECONDS = 0.1
 LIKENESS = 12  # bytes: the magic word and the version
-
-
-class Cancel(Protocol):
-    """A wish to stop, such as a threading.Event."""
-
-    def is_set(self) -> bool:
-        """Tell whether to stop."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +49,7 @@ def build(
     threads: int | None = None,
     progress: Callable[[BuildProgress], object] | None = None,
     cancel: Cancel | None = None,
-) -> DiskTable:
+) -> Table:
     """Build the table for these rules up to so many stones in play, or add what is missing to the one there is.
 
     Killed, cancelled or interrupted, it keeps the layers that are finished and goes on from there when called again.
@@ -71,7 +64,7 @@ def build(
         if start.stones < stones:
             _check_memory(rules, stones)
             _Build(start, stones, threads or workers.available_threads(), progress, cancel).run()
-        return DiskTable(path)
+        return Table(path)
 
 
 def extend(
@@ -81,7 +74,7 @@ def extend(
     threads: int | None = None,
     progress: Callable[[BuildProgress], object] | None = None,
     cancel: Cancel | None = None,
-) -> DiskTable:
+) -> Table:
     """Add layers to the table there is, up to so many stones; raises TableError if there is none."""
     if not table_path(_checked_rules(rules)).exists():
         raise TableError(f"there is no table for {Rules.of(rules)} to extend")
@@ -104,7 +97,7 @@ class _Build:
 
     def __init__(
         self,
-        start: DiskTable,
+        start: Table,
         stones: int,
         threads: int,
         progress: Callable[[BuildProgress], object] | None,
@@ -116,7 +109,7 @@ class _Build:
         self.first = self._positions(self.written)
         self.started = self.told = time.perf_counter()
         try:
-            self.task = _core.TableTask(core_rules(self.rules), stones, start.table(start.stones))
+            self.task = _core.TableTask(core_rules(self.rules), stones, _layers(start, start.stones))
         except MemoryError:
             raise LimitError(_too_large(self.rules, stones)) from None
 
@@ -172,10 +165,10 @@ class _Build:
         return layer_place(self.rules, layers) - HEAD_BYTES
 
 
-def _start(path: Path, rules: Rules) -> DiskTable:
+def _start(path: Path, rules: Rules) -> Table:
     """Return the table to go on from, with all its layers checked; makes or mends the file."""
     try:
-        table = DiskTable(path)
+        table = Table(path)
     except FileNotFoundError:
         return _begun(path, rules)
     except TableError:
@@ -188,9 +181,9 @@ def _start(path: Path, rules: Rules) -> DiskTable:
     return table if good == table.stones else _copied(table, good)
 
 
-def _begun(path: Path, rules: Rules) -> DiskTable:
+def _begun(path: Path, rules: Rules) -> Table:
     files.write_whole(path, new_head(rules))
-    return DiskTable(path)
+    return Table(path)
 
 
 def _is_damaged(path: Path, rules: Rules) -> bool:
@@ -199,18 +192,22 @@ def _is_damaged(path: Path, rules: Rules) -> bool:
         return file.read(LIKENESS) == new_head(rules)[:LIKENESS]
 
 
-def _is_good(table: DiskTable, stones: int) -> bool:
+def _is_good(table: Table, stones: int) -> bool:
     try:
-        table.table(stones)
+        table.values(stones)
     except TableError:
         return False
     return True
 
 
-def _copied(table: DiskTable, stones: int) -> DiskTable:
+def _layers(table: Table, stones: int) -> _core.Table | None:
+    return None if stones < 0 else table.values(stones)
+
+
+def _copied(table: Table, stones: int) -> Table:
     """Put a file with the good layers only in the place of a damaged one."""
     beside = table.path.with_suffix(".mending")
-    good = table.table(stones)
+    good = _layers(table, stones)
     file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o666)
     try:
         page = new_head(table.rules)
@@ -226,7 +223,7 @@ def _copied(table: DiskTable, stones: int) -> DiskTable:
         raise
     finally:
         os.close(file)
-    return DiskTable(table.path)
+    return Table(table.path)
 
 
 def _write(source: _core.Table | _core.TableTask, layer: int, file: int, rules: Rules) -> None:
@@ -237,7 +234,7 @@ def _write(source: _core.Table | _core.TableTask, layer: int, file: int, rules: 
 
 def _checked_rules(rules: str | Rules) -> Rules:
     rules = Rules.of(rules)
-    if not has_tables(rules):
+    if not supports(rules):
         names = ", ".join(PROFILES)
         raise RulesError(f"tables are for {names} with up to 7 pits a side, not for {rules}")
     return rules

@@ -30,11 +30,12 @@ _RULES_END = 24
 _ENTRIES = 32
 _ENTRY = struct.Struct("<QQ")
 _CHOICES: tuple[tuple[str, tuple[object, ...]], ...] = (
+    # The number in the file is the place in the tuple.
     ("relay", (False, True)),
-    ("capture", tuple(Capture)),
+    ("capture", (Capture.NONE, Capture.OPPOSITE, Capture.ALWAYS)),
     ("both_stores", (False, True)),
-    ("ends", tuple(Ending)),
-    ("rest", tuple(Rest)),
+    ("ends", (Ending.EITHER_EMPTY, Ending.MOVER_EMPTY, Ending.ALL_EMPTY)),
+    ("rest", (Rest.OWNER, Rest.NOBODY)),
 )
 
 

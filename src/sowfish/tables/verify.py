@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from sowfish import _core, workers
 from sowfish.errors import LimitError, TableError, shown
+from sowfish.limits import Cancel
 from sowfish.position import Position
 from sowfish.rules import Rules
-from sowfish.tables.build import Cancel
-from sowfish.tables.disk import DiskTable
-from sowfish.tables.shelf import open_table
+from sowfish.tables.library import open_table
+from sowfish.tables.table import Table
 
 DEFAULT_SAMPLES = 10_000_000
 
@@ -49,7 +49,7 @@ def verify(
         raise LimitError(f"samples must be a positive whole number, not {shown(samples)}")
     table, checked, fault = open_table(rules), 0, None
     try:
-        values = table.table(table.stones)
+        values = table.values(table.stones) if table.stones >= 0 else None
     except TableError as error:
         values, fault = None, str(error)
     if values is not None:
@@ -72,7 +72,7 @@ def verify(
     )
 
 
-def _sentence(table: DiskTable, check: _core.TableCheck) -> str | None:
+def _sentence(table: Table, check: _core.TableCheck) -> str | None:
     fault = check.fault(table.rules.pits)
     if fault is None:
         return None

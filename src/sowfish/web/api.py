@@ -11,11 +11,11 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from sowfish import __version__
 from sowfish.advice import advise, alternatives, threat
+from sowfish.engine import analyse, solve
 from sowfish.errors import GameError
 from sowfish.game import Game
 from sowfish.position import Position
 from sowfish.rules import PROFILES
-from sowfish.solver import analyse, solve
 from sowfish.web import content, openapi, opponents, solved, tracing
 from sowfish.web.asking import Tell, answered, streamed, wants_stream
 from sowfish.web.content import Content

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sowfish.advice import Advice, Threat
+from sowfish.engine import Analysis, Kind, MoveValue, Value
 from sowfish.events import Event, EventKind, Side
 from sowfish.game import Game
 from sowfish.players import Kind as PlayerKind
@@ -13,7 +14,6 @@ from sowfish.position import Move, Position
 from sowfish.render import View
 from sowfish.render.values import Known, mark, signed, verdict
 from sowfish.render.words import brief, effect, inventory, place, player, standing
-from sowfish.solver import Analysis, Kind, MoveValue, Value
 
 Content = dict[str, Any]
 LONGEST_LINE = 12  # turns

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
+from sowfish.engine import Kind
 from sowfish.rules import LONGEST_TEXT as LONGEST_RULES
-from sowfish.solver import Kind
 from sowfish.web.reading import DEFAULT_SECONDS, LEAST_SECONDS
 from sowfish.web.settings import Settings
 

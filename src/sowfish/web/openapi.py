@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sowfish import __version__
+from sowfish.engine import Kind
 from sowfish.events import EventKind, MoveOutcome, Outcome, Side
 from sowfish.notation import LONGEST_TEXT, MAX_STONES
 from sowfish.rules import MAX_PITS
-from sowfish.solver import Kind
 from sowfish.turns import Objective
 from sowfish.web import openapi_games
 from sowfish.web.describing import (

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sowfish.advice import Advice, Threat
+from sowfish.engine import Kind, MoveValue, Value
 from sowfish.events import Side
 from sowfish.render.values import verdict
 from sowfish.render.words import counted, player
-from sowfish.solver import Kind, MoveValue, Value
 from sowfish.turns import BestTurn
 
 Reason = dict[str, Any]

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from sowfish.advice import Advice, Threat, advise, alternatives, threat
+from sowfish.engine import Analysis, Kind, MoveValue, Progress, Value, analyse, solve
 from sowfish.errors import LimitError
 from sowfish.limits import Limits
 from sowfish.position import Position
 from sowfish.render.values import mark
-from sowfish.solver import Analysis, Kind, MoveValue, Progress, Value, analyse, solve
 from sowfish.turns import best_turn
 from sowfish.web import content, reasons
 from sowfish.web.content import Content

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from itertools import islice
 from pathlib import Path
@@ -11,6 +12,7 @@ from tests.naive import splits
 from tests.tables.files import RULES, STONES, built, damaged
 
 from sowfish import PROFILES, Limits, Position, Rules, TableError, _core, solve, tables
+from sowfish.engine import Engine, forget
 from sowfish.tables.format import HEAD_BYTES, entry, entry_place
 
 pytestmark = pytest.mark.usefixtures("data_folder")
@@ -45,7 +47,7 @@ def test_the_same_table_comes_out_however_it_is_built() -> None:
     tables.remove(RULES)
     for stones in (0, 1, 4, STONES):
         tables.build(RULES, stones, threads=2)
-    assert tables.open_table(RULES).path.read_bytes() == whole
+    assert tables.open(RULES).path.read_bytes() == whole
     assert tables.build(RULES, 2).stones == STONES  # nothing is ever taken away
 
 
@@ -54,10 +56,10 @@ def test_a_solver_with_the_table_on_disk_agrees_with_one_without(name: str) -> N
     rules = Rules.named(name, pits=4)
     starts = [Position.random(24, seed=seed, pits=4, rules=rules) for seed in range(6)]
     without = [solve(start).value for start in starts]
-    tables.forget()
+    forget()
     tables.build(rules, 14)
     assert [solve(start).value for start in starts] == without
-    tables.forget()
+    forget()
     tables.build(rules, 23)
     with_all = [solve(start) for start in starts]
     assert [result.value for result in with_all] == without
@@ -72,9 +74,9 @@ def test_every_flipped_bit_is_noticed(data_folder: Path) -> None:
     for bit in bits:
         damaged(path, bit // 8, bit % 8)
         with pytest.raises(TableError, match=path.name):
-            tables.open_table(RULES).table(2)
+            tables.open(RULES).values(2)
         path.write_bytes(whole)
-    assert tables.open_table(RULES).table(2) is not None
+    assert tables.open(RULES).values(2) is not None
     assert list(data_folder.rglob("*.table")) == [path]
 
 
@@ -84,7 +86,7 @@ def test_a_file_cut_off_anywhere_is_refused() -> None:
     for length in [0, 1, 7, 8, 20, 100, HEAD_BYTES - 1, HEAD_BYTES, len(whole) - 1]:
         path.write_bytes(whole[:length])
         with pytest.raises(TableError, match=r"cut off|not a table"):
-            tables.open_table(RULES)
+            tables.open(RULES)
 
 
 def test_the_table_of_other_rules_and_a_foreign_file_are_refused() -> None:
@@ -92,11 +94,11 @@ def test_the_table_of_other_rules_and_a_foreign_file_are_refused() -> None:
     other = built(RULES.with_pits(4), 3)
     other.replace(path)
     with pytest.raises(TableError, match="for other rules: kalah,pits=4"):
-        tables.open_table(RULES)
+        tables.open(RULES)
     with pytest.raises(TableError, match="for other rules"):
         tables.build(RULES, 6)
     path.write_bytes(b"PK\x03\x04" + bytes(5000))
-    for refusing in (tables.open_table, lambda rules: tables.build(rules, 3)):
+    for refusing in (tables.open, lambda rules: tables.build(rules, 3)):
         with pytest.raises(TableError, match=r"kalah-3\.table is not a table of Sowfish"):
             refusing(RULES)
     assert path.read_bytes()[:4] == b"PK\x03\x04"  # whatever it is, it is not ours to overwrite
@@ -108,7 +110,7 @@ def test_a_table_of_a_later_format_is_refused_and_left_alone() -> None:
     data[8] = 2
     data[24:32] = _core.checksum(bytes(data[:24])).to_bytes(8, "little")
     path.write_bytes(data)
-    for refusing in (tables.open_table, lambda rules: tables.build(rules, 9)):
+    for refusing in (tables.open, lambda rules: tables.build(rules, 9)):
         with pytest.raises(TableError, match="has format 2, and this Sowfish reads format 1"):
             refusing(RULES)
     assert path.read_bytes() == data
@@ -120,6 +122,7 @@ def test_a_search_goes_on_without_a_damaged_table_and_says_so_once() -> None:
     damaged(path, path.stat().st_size - 5)
     with pytest.warns(tables.TableWarning, match=r"kalah-3.table is damaged at 11 stones.*going on without it"):
         assert solve(start).value == 4
+    forget()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert solve(start).value == 4
@@ -128,14 +131,19 @@ def test_a_search_goes_on_without_a_damaged_table_and_says_so_once() -> None:
 @pytest.mark.parametrize("stones", [0, 3, STONES])
 def test_damaged_layers_are_built_anew_and_good_ones_kept(stones: int) -> None:
     path = built()
-    whole, reader = path.read_bytes(), tables.open_table(RULES)
+    whole, reader = path.read_bytes(), tables.open(RULES)
     position = Position.parse("kalah: 0 1 0 0 / 1 1 0 0")
     value = reader.probe(position)
     damaged(path, HEAD_BYTES + _first(stones))
     assert tables.verify(RULES).fault == f"kalah-3.table is damaged at {stones} stones; build it again"
     tables.build(RULES, STONES)
     assert path.read_bytes() == whole
-    assert reader.probe(position) == value
+    if stones <= position.rest:  # the old file is damaged for those who have it open
+        with pytest.raises(TableError, match=f"damaged at {stones} stones"):
+            reader.probe(position)
+    else:
+        assert reader.probe(position) == value
+    assert tables.probe(position) == value
     assert sorted(file.name for file in path.parent.iterdir()) == ["kalah-3.lock", "kalah-3.table"]
 
 
@@ -159,27 +167,84 @@ def test_a_wrong_value_with_a_right_checksum_is_found_by_verify() -> None:
     forged = _core.checksum(bytes(data[HEAD_BYTES + _first(4) :]))
     data[entry_place(4) : entry_place(5)] = entry(bytes(data), 4, forged)
     path.write_bytes(data)
-    assert tables.open_table(RULES).table(4) is not None  # the checksums hold
+    assert tables.open(RULES).values(4) is not None  # the checksums hold
     report = tables.verify(RULES, samples=None)
     assert report.fault is not None
     assert "kalah-3.table says" in report.fault
 
 
-def test_stored_lists_tables_and_faults() -> None:
-    assert tables.stored() == ([], [])
+def test_available_lists_tables_and_faults() -> None:
+    assert tables.available() == ([], [])
     built()
     damaged(built(RULES.with_pits(4), 2), 50)
-    found, faults = tables.stored()
+    found, faults = tables.available()
     assert [table.rules for table in found] == [RULES]
     assert faults == ["kalah-4.table is damaged in its list of layers, at 1 stones"]
 
 
 def test_a_removed_table_stays_with_those_who_use_it() -> None:
     built()
-    table = tables.open_table(RULES)
+    table = tables.open(RULES)
     tables.remove(RULES)
     assert table.probe(Position.parse("kalah: 0 1 0 0 / 1 1 0 0")) is not None
     with pytest.raises(TableError, match="there is no table for kalah,pits=3"):
         tables.remove(RULES)
     with pytest.raises(TableError, match="to extend"):
         tables.extend(RULES, 7)
+
+
+# ---- files that change while they are open
+
+
+def test_a_table_that_is_extended_while_it_is_open_is_still_good() -> None:
+    built(RULES, 4)
+    table, position = tables.open(RULES), Position.parse("kalah: 0 1 0 0 / 1 1 0 0")
+    value = table.probe(position)
+    tables.extend(RULES, 6)
+    assert table.probe(position) == value
+    assert tables.open(RULES).stones == 6
+
+
+@pytest.mark.parametrize("change", ["damage", "cut", "empty"])
+def test_an_engine_gives_no_answer_by_a_table_that_was_damaged_meanwhile(change: str) -> None:
+    path = built(RULES, 9)
+    inside, start = Position.parse("kalah: 2 1 0 0 / 1 1 2 0"), Position.start(RULES, stones=3)
+    with Engine(memory=1 << 24, table_stones=9) as engine:
+        assert engine.solve(inside).is_proven
+        if change == "damage":
+            damaged(path, HEAD_BYTES + _first(6) + 3)
+        else:
+            os.truncate(path, HEAD_BYTES + 10 if change == "cut" else 0)
+        with pytest.raises(TableError, match="damaged"):
+            engine.solve(inside)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", tables.TableWarning)
+            assert engine.solve(start).value == 2  # it goes on with a table of its own
+        path.unlink()
+        assert engine.solve(inside).is_proven
+
+
+def test_a_probe_gives_no_answer_by_a_table_that_was_damaged_meanwhile() -> None:
+    path = built(RULES, 9)
+    table, position = tables.open(RULES), Position.parse("kalah: 2 1 0 0 / 1 1 2 0")
+    assert table.probe(position) is not None
+    os.truncate(path, HEAD_BYTES + 10)
+    with pytest.raises(TableError, match="damaged at 2 stones"):
+        table.probe(position)
+
+
+def test_a_table_that_is_removed_while_an_engine_uses_it_stays_until_it_is_closed() -> None:
+    built(RULES, 9)
+    position = Position.parse("kalah: 2 1 0 0 / 1 1 2 0")
+    with Engine(memory=1 << 24, table_stones=9) as engine:
+        value = engine.solve(position).value
+        tables.remove(RULES)
+        assert engine.solve(position).value == value
+
+
+def test_probing_knows_equal_rules_by_their_value() -> None:
+    built(RULES, 6)
+    for _ in range(3):
+        position = Position.parse("kalah: 0 1 0 0 / 1 1 0 0")
+        assert position.rules is not RULES
+        assert tables.probe(position) == solve(position).value

@@ -13,6 +13,7 @@ import pytest
 
 from sowfish import CampaignError, Kind, Limits, Position, Progress, Rules, campaigns, solve, tables
 from sowfish.campaigns import HASH_NAME, STATE_NAME, read_state
+from sowfish.engine import forget
 
 START = Position.start(stones=3, pits=5)  # some 100,000 nodes without a table
 FEW = Limits(nodes=20_000, memory=1 << 22)
@@ -29,8 +30,8 @@ solve(Position.parse(sys.argv[1]), limits=Limits(memory=1 << 22), threads=1, cam
 @pytest.fixture(autouse=True)
 def _no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the search do the work."""
-    monkeypatch.setattr(tables, "has_tables", lambda _rules: True)
-    monkeypatch.setattr(tables, "for_search", lambda *_arguments, **_options: None)
+    forget()
+    monkeypatch.setattr(tables, "load", lambda *_arguments, **_options: None)
 
 
 def test_a_campaign_in_many_sessions_finds_the_value(tmp_path: Path) -> None:
@@ -90,7 +91,7 @@ def test_a_hash_of_another_size_takes_up_the_work(tmp_path: Path) -> None:
 
 
 def test_progress_tells_of_earlier_sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sowfish.solver.PROGRESS_SECONDS", 0)
+    monkeypatch.setattr("sowfish.engine.question.PROGRESS_SECONDS", 0)
     solve(START, limits=FEW, threads=1, campaign=tmp_path)
     told: list[Progress] = []
     solve(START, limits=Limits(memory=1 << 14), threads=1, campaign=tmp_path, progress=told.append)
@@ -99,7 +100,7 @@ def test_progress_tells_of_earlier_sessions(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_an_interrupted_campaign_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sowfish.solver.PROGRESS_SECONDS", 0)
+    monkeypatch.setattr("sowfish.engine.question.PROGRESS_SECONDS", 0)
 
     def interrupt(progress: Progress) -> None:
         if progress.nodes > 1_000:

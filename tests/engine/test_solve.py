@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.asking import ask, core_engine
 from tests.lines import check_line
 from tests.lockstep import reference_of
 from tests.naive import Minimax, splits
@@ -29,9 +30,8 @@ from sowfish import (
     _core,
     analyse,
     solve,
-    tables,
 )
-from sowfish.position import core_board, core_rules
+from sowfish.engine import forget
 
 AVALANCHE = {entry["id"]: entry for entry in load("avalanche_positions")["positions"]}
 AVALANCHE_VALUES = [
@@ -45,13 +45,6 @@ ALL_SWITCHES = [
     for relay, capture, both, ends, rest in product([False, True], Capture, [False, True], Ending, Rest)
 ]
 ANY_SOLVE: Any = solve  # the types forbid much of what is tried here
-
-
-def prove(solver: _core.Solver, position: Position, *, every_move: bool = False) -> list[_core.Proven]:
-    """Return what one thread proves without limits."""
-    proof = solver.prove(core_board(position), every_move, 1, _core.Control())
-    proof.work()
-    return proof.proven()
 
 
 def boards(rules: Rules, most: int) -> Iterator[Position]:
@@ -87,14 +80,14 @@ def check_analysis(position: Position, found: Analysis, minimax: Minimax) -> Non
 def test_profiles_have_the_values_of_a_plain_minimax(name: str, pits: int, stones: int) -> None:
     rules = Rules.named(name, pits=pits)
     minimax = Minimax(rules)
-    solver = _core.solver(core_rules(rules), 1 << 16, None)  # one hash for all, and no table to lean on
+    engine = core_engine(Position.start(rules), 1 << 16)  # one hash for all, and no table to lean on
     for position in boards(rules, stones):
         board = reference_of(position)
-        whole = prove(solver, position)[0]
+        whole = ask(engine, position).position
         assert whole.low == whole.high == minimax.value(board), str(position)
         if board.must_pass():
             continue
-        moves = prove(solver, position, every_move=True)
+        moves = ask(engine, position, every_move=True).moves
         assert [move.pit for move in moves] == board.legal_pits()
         for move in moves:
             assert move.low == move.high == minimax.move_value(board, move.pit or 0), (str(position), move.pit)
@@ -105,9 +98,9 @@ def test_profiles_have_the_values_of_a_plain_minimax(name: str, pits: int, stone
 def test_any_switches_have_the_values_of_a_plain_minimax(switches: Rules, pits: int, stones: int) -> None:
     rules = switches.with_pits(pits)
     minimax = Minimax(rules)
-    solver = _core.solver(core_rules(rules), 1 << 12, None)
+    engine = core_engine(Position.start(rules), 1 << 12)
     for position in boards(rules, stones):
-        whole = prove(solver, position)[0]
+        whole = ask(engine, position).position
         assert whole.low == whole.high == minimax.value(reference_of(position)), str(position)
 
 
@@ -303,7 +296,7 @@ def values() -> list[int]:
 
 @pytest.mark.parametrize("memory", [1, 1 << 16, 1 << 20])
 def test_too_little_memory_changes_no_value(memory: int, values: list[int]) -> None:
-    tables.forget()  # a table that is there would be used
+    forget()  # a table that is there would be used
     for position, value in zip(SOME, values, strict=True):
         result = solve(position, limits=Limits(memory=memory))
         assert (result.value, result.kind) == (value, Kind.PROVEN)
@@ -312,7 +305,7 @@ def test_too_little_memory_changes_no_value(memory: int, values: list[int]) -> N
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_any_number_of_threads_finds_the_same_values(threads: int, values: list[int]) -> None:
-    tables.forget()
+    forget()
     for position, value in zip(SOME, values, strict=True):
         assert solve(position, threads=threads, limits=Limits(memory=1)).value == value
     for position, value in zip(SOME, values, strict=True):
@@ -320,14 +313,14 @@ def test_any_number_of_threads_finds_the_same_values(threads: int, values: list[
 
 
 def test_many_solves_at_once_find_the_right_values(values: list[int]) -> None:
-    tables.forget()
+    forget()
     found: list[tuple[int, int]] = []
 
     def work(first: int) -> None:
         for number in range(len(SOME)):
             at = (first + number) % len(SOME)
             if number % 4 == 3:
-                tables.forget()
+                forget()
             found.append((at, solve(SOME[at], threads=1 + first % 2).value))
 
     team = [Thread(target=work, args=(first,)) for first in range(0, 2 * len(SOME), 3)]
@@ -342,15 +335,14 @@ def test_many_solves_at_once_find_the_right_values(values: list[int]) -> None:
 @pytest.mark.parametrize("name", PROFILES)
 def test_a_hash_used_by_many_proofs_tells_no_lies(name: str) -> None:
     rules = Rules.named(name, pits=5)
-    shared = _core.solver(core_rules(rules), 1 << 14, None)
+    shared = core_engine(Position.start(rules), 1 << 14)
     for seed in range(40):
         position = Position.random(12, seed=seed, pits=5, rules=rules, deal="free")
-        given_up = shared.prove(core_board(position), False, 2, _core.Control(nodes=1 + 50 * seed))  # noqa: FBT003  # raw
-        given_up.work()
-        alone = prove(_core.solver(core_rules(rules), 1 << 20, None), position)[0]
-        together = prove(shared, position)[0]
+        given_up = ask(shared, position, control=_core.Control(nodes=1 + 50 * seed)).position
+        alone = ask(core_engine(position, 1 << 20), position).position
+        together = ask(shared, position).position
         assert (together.low, together.high) == (alone.low, alone.high)
-        assert given_up.proven()[0].low <= alone.low <= given_up.proven()[0].high
+        assert given_up.low <= alone.low <= given_up.high
 
 
 @pytest.mark.parametrize("threads", [0, -1, 257, 1.0, "2", True, 1 << 70])

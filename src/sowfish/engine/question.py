@@ -1,0 +1,161 @@
+"""A question to an engine: the position, the limits, who wants to know, and the answer in Python's terms."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from sowfish import _core, campaigns, certificates
+from sowfish.engine.values import Analysis, Kind, MoveValue, Progress, Result, Value
+from sowfish.errors import LimitError, SowfishError
+from sowfish.limits import Cancel, positive, usable, whole
+from sowfish.position import Position, core_board
+
+PROGRESS_SECONDS = 0.1
+LEAST_SECONDS = 1e-3  # 0 would mean unlimited
+DEEPEST = 250
+V = TypeVar("V", bound=Value)
+
+
+def require_move(position: Position) -> None:
+    """Refuse a position in which there is nothing to choose."""
+    if not position.legal_pits:
+        why = "the game is over" if position.is_over else f"{position.to_move} must pass"
+        raise SowfishError(f"there is no move to search: {why} in {position}")
+
+
+class Question:
+    """One question; its clock starts when it is made."""
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        every_move: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        progress: Callable[[Progress], object] | None = None,
+        cancel: Cancel | None = None,
+        max_depth: int = DEEPEST,
+        look_share: float = 0.05,
+        proves: bool = True,
+    ) -> None:
+        """Check the limits."""
+        if not isinstance(position, Position):
+            raise LimitError(f"a position is asked about, not a {type(position).__name__}")
+        self.started = self.told = time.perf_counter()
+        self.position = position
+        self.every_move = every_move
+        self.seconds = None if seconds is None else positive("seconds", seconds)
+        self.nodes = None if nodes is None else whole("nodes", nodes)
+        self.progress = progress
+        self.cancel = cancel
+        self.max_depth = min(whole("depth", max_depth), DEEPEST)
+        self.look_share = look_share
+        self.proves = proves
+        self.campaign: campaigns.Campaign | None = None
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether only nodes are limited: the answer must be the same on every machine."""
+        return self.nodes is not None and self.seconds is None
+
+    @property
+    def spent(self) -> float:
+        """The seconds since it was asked."""
+        return time.perf_counter() - self.started
+
+    @property
+    def deadline(self) -> float | None:
+        """When the answer is due, by time.perf_counter."""
+        return None if self.seconds is None else self.started + self.seconds
+
+    @property
+    def seconds_left(self) -> float:
+        """What is left of the time for the core, which takes 0 for unlimited."""
+        return 0.0 if self.seconds is None else max(usable(self.seconds) - self.spent, LEAST_SECONDS)
+
+    # ---- progress
+
+    def is_time_to_tell(self) -> bool:
+        """Return whether the last report was long enough ago."""
+        return time.perf_counter() - self.told >= PROGRESS_SECONDS
+
+    def tell(self, report: _core.Report | None, nodes: int) -> None:
+        """Report progress; None while tables are built."""
+        self.told = time.perf_counter()
+        if self.progress is None:
+            return
+        analysis = None if report is None else self.analysis(report, nodes)
+        bounds: tuple[tuple[int, int], ...] = ()
+        if analysis is not None:
+            known = analysis.moves if self.every_move and analysis.moves else (analysis.result,)
+            bounds = tuple((value.low, value.high) for value in known)
+        self.progress(
+            Progress(
+                nodes=nodes,
+                seconds=self.spent,
+                bounds=bounds,
+                earlier=self.campaign.start if self.campaign else None,
+                analysis=analysis,
+            )
+        )
+
+    # ---- answers
+
+    def analysis(self, report: _core.Report, nodes: int) -> Analysis:
+        """Return what the core knows."""
+        known = report.position
+        result = self._value(Result, known, position=self.position, depth=report.depth, nodes=nodes, seconds=self.spent)
+        moves = tuple(self._value(MoveValue, move, pit=move.pit) for move in report.moves)
+        return Analysis(result=result, moves=moves)
+
+    def _value(self, made: type[V], known: _core.Known, **fields: object) -> V:
+        estimate = known.estimate / _core.PARTS_OF_STONE
+        kind = Kind.BOUND if known.is_narrowed else Kind.ESTIMATE
+        return made(
+            value=min(max(round(estimate), known.low), known.high),
+            low=known.low,
+            high=known.high,
+            kind=Kind.PROVEN if known.low == known.high else kind,
+            line=_core.turns(core_board(self.position), known.line),
+            estimate=estimate,
+            **fields,
+        )
+
+    def final(self, certificate: str | os.PathLike[str] | None) -> Analysis:
+        """Return the answer for a finished game."""
+        margin = self.position.margin
+        result = Result(
+            value=margin,
+            low=margin,
+            high=margin,
+            kind=Kind.PROVEN,
+            line=(),
+            estimate=float(margin),
+            position=self.position,
+            nodes=0,
+            seconds=self.spent,
+        )
+        analysis = Analysis(result=result, moves=())
+        return analysis if certificate is None else self.certified(analysis, certificate, b"", 0)
+
+    def certified(self, analysis: Analysis, path: str | os.PathLike[str], pits: bytes, positions: int) -> Analysis:
+        """Write the certificate of a proven value and return the answer with it."""
+        position = self.position
+        claim = certificates.Claim(
+            rules=str(position.rules),
+            south=position.south,
+            south_store=position.south_store,
+            north=position.north,
+            north_store=position.north_store,
+            to_move=position.to_move.value,
+            value=analysis.result.value,
+            positions=positions,
+            moves=len(pits),
+        )
+        written = certificates.write(path, claim, pits)
+        return replace(analysis, result=replace(analysis.result, certificate=written, seconds=self.spent))

@@ -1,0 +1,144 @@
+"""Engines that are shared: by the callers of `solve` and `analyse`, and by the visitors of a server."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sowfish.engine.engine import Engine
+from sowfish.engine.values import Analysis, Progress, Result
+from sowfish.limits import Cancel, Limits, whole
+from sowfish.position import Position
+from sowfish.rules import Rules
+from sowfish.workers import available_threads
+
+
+class EnginePool:
+    """Up to `size` engines that are kept, each with its share of `memory` bytes; more are made while all are in use."""
+
+    def __init__(self, *, memory: int, size: int = 1) -> None:
+        """Start without engines."""
+        self.memory = memory
+        self.size = size
+        self._idle: list[Engine] = []  # the most recently used last
+        self._lock = threading.Lock()
+        self._is_closed = False
+
+    @contextmanager
+    def engine(self, rules: Rules, *, threads: int | None = None) -> Iterator[Engine]:
+        """Lend an engine, of those that are free the one that knows most of these rules."""
+        engine = self._taken(rules)
+        engine.threads = threads or available_threads()
+        try:
+            yield engine
+        finally:
+            self._returned(engine)
+
+    def close(self) -> None:
+        """Close all engines; those in use when they come back."""
+        with self._lock:
+            self._is_closed = True
+            idle, self._idle = self._idle, []
+        for engine in idle:
+            engine.close()
+
+    def _taken(self, rules: Rules) -> Engine:
+        with self._lock:
+            for engine in reversed(self._idle):
+                if engine.rules == rules:
+                    self._idle.remove(engine)
+                    return engine
+            if len(self._idle) >= self.size:
+                return self._idle.pop(0)
+        return Engine(memory=max(1, self.memory // self.size))
+
+    def _returned(self, engine: Engine) -> None:
+        with self._lock:
+            if not self._is_closed:
+                self._idle.append(engine)
+                engine = self._idle.pop(0) if len(self._idle) > self.size else engine
+                if engine in self._idle:
+                    return
+        engine.close()
+
+
+_pool = EnginePool(memory=Limits().memory)
+
+
+def forget() -> None:
+    """Drop the engine that `solve` and `analyse` share, with all it knows."""
+    global _pool  # noqa: PLW0603  # after a fork, a lock that another thread may have held cannot be used again
+    _pool = EnginePool(memory=Limits().memory)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=forget)
+
+
+@contextmanager
+def shared_engine(rules: Rules, limits: Limits, threads: int | None) -> Iterator[Engine]:
+    """Lend the engine of this process; where only nodes are limited a new one, so that answers repeat."""
+    global _pool  # noqa: PLW0603  # one engine at a time, of the size asked for last
+    if threads is not None:
+        whole("threads", threads, most=256)
+    if limits.nodes is not None and limits.seconds is None:
+        with Engine(memory=limits.memory, threads=threads) as engine:
+            yield engine
+        return
+    pool = _pool
+    if pool.memory != limits.memory:
+        pool.close()
+        pool = _pool = EnginePool(memory=limits.memory)
+    with pool.engine(rules, threads=threads) as engine:
+        yield engine
+
+
+def solve(
+    position: Position,
+    *,
+    limits: Limits | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+    campaign: str | os.PathLike[str] | None = None,
+    certificate: str | os.PathLike[str] | None = None,
+) -> Result:
+    """Return the exact margin for the side to move with best play by both, or what is known when a limit is reached.
+
+    Uses all cores unless `threads` says otherwise; the value is the same on any number of them. `progress` is called
+    about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once. `campaign` is a folder that
+    keeps what is proven, for a search that takes hours: the same call goes on where the last one was ended.
+
+    `certificate` is a file to be written that proves the value to anyone (`sowfish.certificates.check`); there is none
+    if the value is not proven, or if the limits leave too little for it.
+
+    >>> solve(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).value
+    2
+    """
+    limits = limits or Limits()
+    with shared_engine(position.rules, limits, threads) as engine:
+        return engine.solve(
+            position,
+            seconds=limits.seconds,
+            nodes=limits.nodes,
+            progress=progress,
+            cancel=cancel,
+            campaign=campaign,
+            certificate=certificate,
+        )
+
+
+def analyse(
+    position: Position,
+    *,
+    limits: Limits | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> Analysis:
+    """Return the value of every legal move, each as `solve` would; no moves if the game is over or a pass is forced."""
+    limits = limits or Limits()
+    with shared_engine(position.rules, limits, threads) as engine:
+        return engine.analyse(position, seconds=limits.seconds, nodes=limits.nodes, progress=progress, cancel=cancel)

@@ -1,0 +1,115 @@
+"""What an engine answers: values with their kind and bounds, of a position or of every move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from sowfish.position import Position
+
+if TYPE_CHECKING:
+    from sowfish.campaigns import State
+    from sowfish.certificates import Written
+
+Line = tuple[tuple[int, ...], ...]
+
+
+class Kind(StrEnum):
+    """How sure a value is."""
+
+    PROVEN = "proven"
+    BOUND = "bound"  # an estimate between proven bounds that say more than the stones in play
+    ESTIMATE = "estimate"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A margin for the side to move at the position asked about, stores included, with its proven bounds."""
+
+    value: int
+    low: int
+    high: int
+    kind: Kind
+    line: Line  # best play turn by turn, each a tuple of pits; a forced pass is an empty turn
+    estimate: float = field(default=0.0, compare=False)  # the value before it is rounded to stones
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the value is exact."""
+        return self.kind is Kind.PROVEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result(Value):
+    """The value of a position."""
+
+    position: Position
+    depth: int = 0  # moves looked ahead; 0 if the value was known without
+    nodes: int
+    seconds: float
+    certificate: Written | None = None  # if one was asked for and the value is proven
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        """The turn to play now."""
+        return self.line[0] if self.line else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveValue(Value):
+    """The value of a move; its line begins with the pit."""
+
+    pit: int
+
+    def within(self, low: int, high: int) -> MoveValue:
+        """Return the value of the move when it is proven to lie between these bounds as well."""
+        low, high = max(low, self.low), min(high, self.high)
+        if (low, high) == (self.low, self.high):
+            return self
+        kind = Kind.PROVEN if low == high else Kind.BOUND
+        return replace(self, value=min(max(self.value, low), high), low=low, high=high, kind=kind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis:
+    """The value of a position and of all its legal moves, by pit."""
+
+    result: Result
+    moves: tuple[MoveValue, ...]
+
+    @property
+    def position(self) -> Position:
+        """The position analysed."""
+        return self.result.position
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were searched."""
+        return self.result.nodes
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+        return self.result.seconds
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether every value is exact."""
+        return self.result.is_proven and all(move.is_proven for move in self.moves)
+
+    @property
+    def best(self) -> MoveValue:
+        """The best move; of equal ones the surest, then the lowest pit."""
+        return max(self.moves, key=lambda move: (move.value, move.low, -move.pit))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a search is."""
+
+    nodes: int
+    seconds: float
+    bounds: tuple[tuple[int, int], ...]  # low and high of the position, or of each legal move; empty while preparing
+    earlier: State | None = None  # what earlier sessions of a campaign did
+    analysis: Analysis | None = None  # all that is known so far; its moves only where every move was asked for

@@ -1,0 +1,213 @@
+"""The tables there are: on disk for everybody, in memory for the engines of this process."""
+
+from __future__ import annotations
+
+import os
+import threading
+import warnings
+import weakref
+from collections.abc import Callable
+
+from sowfish import _core, workers
+from sowfish.errors import TableError
+from sowfish.position import Position, core_board, core_rules
+from sowfish.rules import Rules
+from sowfish.tables.table import SUFFIX, Table, folder, table_path
+
+FileState = tuple[int, ...]
+_sources: weakref.WeakKeyDictionary[_core.Table, Table] = weakref.WeakKeyDictionary()  # where values come from
+
+
+class TableWarning(UserWarning):
+    """A table on disk is not used because it is damaged."""
+
+
+def supports(rules: Rules) -> bool:
+    """Tell whether there can be tables for these rules: the named profiles with up to seven pits."""
+    return _core.is_fast(core_rules(rules))
+
+
+def largest(rules: Rules, positions: int) -> int:
+    """Return the most stones for which a table has no more than so many positions, one byte each."""
+    stones = 0
+    while stones < 99 and _core.table_bytes(rules.pits, stones + 1) <= positions:
+        stones += 1
+    return stones
+
+
+def open_table(rules: str | Rules) -> Table:
+    """Return the table on disk for these rules; raises TableError if there is none or it is damaged."""
+    rules = Rules.of(rules)
+    try:
+        return _opened(rules)
+    except FileNotFoundError:
+        raise TableError(f"there is no table for {rules}; sowfish table build makes one") from None
+    except OSError as error:
+        raise TableError(f"cannot read the table for {rules}: {_reason(error)}") from None
+
+
+def find(rules: str | Rules) -> Table | None:
+    """Return the table on disk for these rules, or None if there is none or it is damaged; that is warned of once."""
+    return _library.find(Rules.of(rules))
+
+
+def available() -> tuple[list[Table], list[str]]:
+    """Return the tables on disk by name, and a sentence for each file that is none or is damaged."""
+    tables, faults = [], []
+    for path in sorted(folder().glob(f"*{SUFFIX}")):
+        try:
+            tables.append(Table(path))
+        except TableError as error:
+            faults.append(str(error))
+        except OSError as error:
+            faults.append(f"cannot read {path.name}: {_reason(error)}")
+    return tables, faults
+
+
+def probe(position: Position) -> int | None:
+    """Return the exact margin for the side to move from a table on disk; None if no table knows the position."""
+    margin = _library.recent.margin(core_board(position)) if _library.recent is not None else None
+    return margin if margin is not None else _library.probe(position)
+
+
+def load(
+    rules: Rules,
+    stones: int,
+    *,
+    threads: int = 1,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> _core.Table | None:
+    """Return values for at least so many stones: from disk, or built in memory and shared while somebody holds them.
+
+    When told to stop it returns what there is: fewer stones, or None.
+    """
+    return _library.load(rules, stones, threads, should_stop)
+
+
+def check(values: _core.Table) -> None:
+    """Make sure that values are what they were when they were loaded; raises TableError if their file was damaged."""
+    if values.is_intact:
+        return
+    source = _sources.get(values)
+    if source is None:
+        raise TableError("the table was written to while it was in use")
+    source.check(values)
+
+
+class _Library:
+    """What this process has opened and built."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.building = threading.Lock()
+        self.opened: dict[Rules, tuple[FileState, Table | None]] = {}
+        self.in_memory: weakref.WeakValueDictionary[Rules, _core.Table] = weakref.WeakValueDictionary()
+        self.recent: _core.Table | None = None  # probed last: most ask about one game
+
+    def find(self, rules: Rules) -> Table | None:
+        if not supports(rules):
+            return None
+        try:
+            state = table_path(rules).stat()
+        except OSError:
+            return None
+        seen = (state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns)
+        with self.lock:
+            known = self.opened.get(rules)
+            if known is None or known[0] != seen:
+                known = self.opened[rules] = (seen, _opened_or_warned(rules))
+            return known[1]
+
+    def probe(self, position: Position) -> int | None:
+        table = self.find(position.rules)
+        if table is None:
+            return None
+        margin = table.probe(position)
+        if margin is not None:
+            self.recent = table.values(position.rest)
+        return margin
+
+    def load(self, rules: Rules, stones: int, threads: int, should_stop: Callable[[], bool]) -> _core.Table | None:
+        while not self.building.acquire(timeout=workers.WATCH_SECONDS):
+            if should_stop():
+                return self.in_memory.get(rules)
+        try:
+            known = self.in_memory.get(rules)
+            if known is not None and known.stones >= stones:
+                return known
+            stored = self._from_disk(rules, stones, should_stop)
+            if stored is not None and (known is None or stored.stones > known.stones):
+                known = stored
+            if (known is None or known.stones < stones) and not should_stop():
+                known = _extended(rules, stones, known, threads, should_stop)
+                if known is not None:
+                    self.in_memory[rules] = known
+            return known
+        finally:
+            self.building.release()
+
+    def _from_disk(self, rules: Rules, stones: int, should_stop: Callable[[], bool]) -> _core.Table | None:
+        table = self.find(rules)
+        if table is None or table.stones < 0:
+            return None
+        try:
+            values = table.values(stones, should_stop=should_stop)
+            _sources[values] = table
+            return values
+        except TableError as error:
+            with self.lock:
+                self.opened[rules] = (self.opened[rules][0], None)
+            _warn(error)
+            return None
+
+
+def _extended(
+    rules: Rules, stones: int, known: _core.Table | None, threads: int, should_stop: Callable[[], bool]
+) -> _core.Table | None:
+    """Build the layers that are missing."""
+    task = _core.TableTask(core_rules(rules), stones, known)
+
+    def watch() -> None:
+        if should_stop():
+            task.stop()
+
+    workers.run(task.work, threads, stop=task.stop, watch=watch)
+    return task.table() if task.layers_done > 0 else known
+
+
+def _opened(rules: Rules) -> Table:
+    table = Table(table_path(rules))
+    if table.rules != rules:
+        raise TableError(f"{table.path.name} is for other rules: {table.rules}")
+    return table
+
+
+def _opened_or_warned(rules: Rules) -> Table | None:
+    try:
+        return _opened(rules)
+    except TableError as error:
+        _warn(error)
+    except OSError as error:
+        _warn(f"{table_path(rules).name} cannot be read: {_reason(error)}")
+    return None
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _warn(problem: object) -> None:
+    warnings.warn(f"{problem}; going on without it", TableWarning, stacklevel=2)
+
+
+_library = _Library()
+
+
+def forget() -> None:
+    """Close all files; tables in use stay."""
+    global _library  # noqa: PLW0603  # locks that another thread may have held cannot be used again after a fork
+    _library = _Library()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=forget)

@@ -1,0 +1,105 @@
+"""A table on disk, as readers see it: mapped into memory, every layer checked before it is used."""
+
+from __future__ import annotations
+
+import os
+import threading
+import weakref
+from collections.abc import Callable
+from pathlib import Path
+
+from sowfish import _core
+from sowfish.errors import TableError
+from sowfish.folders import data_folder
+from sowfish.position import Position, core_board, core_rules
+from sowfish.rules import Rules
+from sowfish.tables.format import HEAD_BYTES, Head, read_head
+
+SUFFIX = ".table"
+
+
+def folder() -> Path:
+    """Return the folder of tables, which need not exist."""
+    return data_folder() / "tables"
+
+
+def table_path(rules: Rules) -> Path:
+    """Return where the table for these rules is or would be."""
+    return folder() / f"{rules.name}-{rules.pits}{SUFFIX}"
+
+
+class Table:
+    """The finished layers of a table file; later ones are seen by opening it again."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a file; raises TableError, or OSError if there is no such file."""
+        file = os.open(path, os.O_RDONLY)
+        weakref.finalize(self, os.close, file)
+        self.path = path
+        self.head: Head = read_head(file, path.name)
+        self.rules: Rules = self.head.rules
+        self._file = file
+        self._checked: _core.Table | None = None  # maps the layers whose checksums hold
+        self._lock = threading.Lock()
+
+    @property
+    def stones(self) -> int:
+        """The most stones in play for which it knows every position; -1 if none."""
+        return self.head.stones
+
+    @property
+    def positions(self) -> int:
+        """How many positions it knows."""
+        return self.head.bytes - HEAD_BYTES
+
+    def probe(self, position: Position) -> int | None:
+        """Return the exact margin for the side to move, or None if the table does not know the position."""
+        if self._checked is not None:
+            margin = self._checked.margin(core_board(position))
+            if margin is not None:
+                return margin
+        if position.rules != self.rules or not 0 <= position.rest <= self.stones:
+            return None
+        return self.values(position.rest).margin(core_board(position))
+
+    def values(self, stones: int, *, should_stop: Callable[[], bool] = lambda: False) -> _core.Table:
+        """Return the layers up to so many stones, checked; fewer if told to stop.
+
+        Raises TableError if a layer is not what was written, also if somebody wrote to the file since it was checked.
+        """
+        stones = min(stones, self.stones)
+        with self._lock:
+            known = self._checked
+            if known is not None and not known.is_intact:
+                self._checked = None
+                self.check(known)
+                self._checked = known
+            if known is not None and known.stones >= stones:
+                return known
+            table = self._mapped(max(stones, 0))
+            for layer in range(known.stones + 1 if known else 0, stones + 1):
+                if layer > 0 and should_stop():
+                    return known or self._mapped(layer - 1)
+                self._check_layer(table, layer)
+            self._checked = table
+            return table
+
+    def check(self, table: _core.Table) -> None:
+        """Check all layers that were mapped once more; raises TableError if one is no longer what was written."""
+        table.confirm()  # first: what is written from now on is for the next check
+        for layer in range(table.stones + 1):
+            self._check_layer(table, layer)
+
+    def _check_layer(self, table: _core.Table, layer: int) -> None:
+        if table.checksum(layer) != self.head.checksums[layer]:
+            raise TableError(f"{self.path.name} is damaged at {layer} stones; build it again")
+
+    def _mapped(self, stones: int) -> _core.Table:
+        if self.stones < 0:
+            raise TableError(f"{self.path.name} has no finished layer; build it again")
+        if os.fstat(self._file).st_size < self.head.bytes:
+            raise TableError(f"{self.path.name} was cut short; build it again")
+        try:
+            return _core.mapped_table(core_rules(self.rules), stones, self._file, HEAD_BYTES)
+        except MemoryError:
+            raise TableError(f"{self.path.name} cannot be mapped into memory") from None
