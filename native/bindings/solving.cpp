@@ -103,7 +103,7 @@ std::optional<Strategy> checked_strategy(RuledSolver& self, const Position& posi
 nb::bytes snapshot_of(const RuledSolver& self, std::uint64_t max_entries) {
     std::vector<std::uint8_t> snapshot;
     {
-        const nb::gil_scoped_release unlocked;
+        const Unlock unlocked;
         snapshot = self.solver->snapshot(max_entries);
     }
     return nb::bytes(snapshot.data(), snapshot.size());
@@ -112,7 +112,7 @@ nb::bytes snapshot_of(const RuledSolver& self, std::uint64_t max_entries) {
 bool restore(RuledSolver& self, nb::bytes snapshot) {
     const auto* data = static_cast<const std::uint8_t*>(snapshot.data());
     const std::size_t bytes = snapshot.size();
-    const nb::gil_scoped_release unlocked;
+    const Unlock unlocked;
     return self.solver->restore(data, bytes);
 }
 
