@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
+import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -24,7 +25,7 @@ from sowfish.players.spec import Spec
 from sowfish.web import reading, records
 
 MOST_SECONDS = 0.05
-TRIES = 3  # the quickest counts: others use the machine too
+TRIES = 10  # the quickest counts: others use the machine too
 UNITS = [
     *(" ", "\t", "\n", "\r\n", "\r", "\x0b", "\u2003", "\0", "a", "Z", "\u00e9", "_"),
     *("0", "9", "-", "\u0663", "\u00b2", "/", "//", ":", "~", ".", ",", "=", "(", ")", "[", "]", "{", "}"),
@@ -131,7 +132,7 @@ def seconds(parser: Parser, text: str) -> float:
         with contextlib.suppress(SowfishError):
             parser.read(text)
         least = min(least, time.thread_time() - started)
-        if least < MOST_SECONDS:
+        if not MOST_SECONDS < least < 10 * MOST_SECONDS:  # no other try can change the answer
             break
     return least
 
@@ -145,6 +146,16 @@ def nasty(parser: Parser) -> list[str]:
     return texts
 
 
+@pytest.fixture
+def _no_collection() -> Iterator[None]:
+    """Leave the garbage of other tests alone while there are clocks running."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("_no_collection")
 @pytest.mark.parametrize("name", PARSERS)
 def test_a_parser_is_quick_with_the_longest_and_nastiest_texts(name: str) -> None:
     parser = PARSERS[name]

@@ -186,7 +186,7 @@ class _Turns:
             self.commented += 1
             check_count("comments", self.commented, MOST_COMMENTS)
             comment = tidy_comment(text)
-            if self.made in self.comments:
+            if comment and self.made in self.comments:
                 comment = tidy_comment(f"{self.comments[self.made]} {comment}")
         except GameError as error:
             raise self._error(str(error)) from None
