@@ -149,4 +149,5 @@ NB_MODULE(_core, m) {
     bind_nets(m);
     bind_searching(m);
     bind_checking(m);
+    await_calls_at_exit();
 }

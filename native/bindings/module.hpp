@@ -3,9 +3,11 @@
 
 #include <nanobind/nanobind.h>
 
+#include "unlock.hpp"
+
 namespace sowfish {
 
-using Unlocked = nanobind::call_guard<nanobind::gil_scoped_release>;
+using Unlocked = nanobind::call_guard<Unlock>;
 
 void bind_tables(nanobind::module_& m);
 void bind_solving(nanobind::module_& m);

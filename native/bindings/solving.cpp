@@ -133,7 +133,7 @@ class RuledEngine {
 nb::bytes snapshot_of(const RuledEngine& self, std::uint64_t max_entries) {
     std::vector<std::uint8_t> snapshot;
     {
-        const nb::gil_scoped_release unlocked;
+        const Unlock unlocked;
         snapshot = self.engine().snapshot(max_entries);
     }
     return nb::bytes(snapshot.data(), snapshot.size());
@@ -142,7 +142,7 @@ nb::bytes snapshot_of(const RuledEngine& self, std::uint64_t max_entries) {
 bool restore(RuledEngine& self, nb::bytes snapshot) {
     const auto* data = static_cast<const std::uint8_t*>(snapshot.data());
     const std::size_t bytes = snapshot.size();
-    const nb::gil_scoped_release unlocked;
+    const Unlock unlocked;
     return self.engine().restore(data, bytes);
 }
 

@@ -87,7 +87,7 @@ def _check_length(text: str) -> None:
     if not isinstance(text, str):
         raise NotationError(f"a position text is needed, not {shown(text)}")
     if len(text) > LONGEST_TEXT:
-        raise NotationError(f"a position text of {len(text)} characters is too long: {shown(text)}")
+        raise NotationError(f"a position text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
 
 
 def _counts(rules: Rules, south: list[str], north: list[str], to_move: Side) -> Counts:

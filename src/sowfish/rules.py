@@ -83,7 +83,7 @@ class Rules:
         if not isinstance(text, str):
             raise RulesError(f"rules must be a name or a Rules, not {shown(text)}")
         if len(text) > LONGEST_TEXT:
-            raise RulesError(f"rules text of {len(text)} characters is too long: {shown(text)}")
+            raise RulesError(f"a rules text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
         name, *switches = (part.strip() for part in text.split(","))
         overrides: dict[str, object] = {}
         for switch in switches:

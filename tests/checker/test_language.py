@@ -145,7 +145,7 @@ def test_what_is_written_reads_back_as_the_same_question(question: Question) -> 
         ("exists game where events < 12345678901", "the number '12345678901' is too large"),
         ("exists game where events ; 7", "';' means nothing in a question"),
         ("exists game where " + "not " * 30 + "steal", "nested too deeply"),
-        ("shortest game " * 100, "too long"),
+        ("shortest game " * 100, "at most 1000 characters"),
         ("prove conserved", "a proof is no question"),
     ],
 )

@@ -12,7 +12,8 @@ import pytest
 from tests.arena import rude
 from tests.cli.program import PROGRAM, Terminal, environment, run
 
-from sowfish import Game
+from sowfish import ArenaError, Game, arena
+from sowfish.arena import LocalCrew, Plan, Store
 
 SMALL = ("--rules", "kalah,pits=4", "--stones", "3")
 SLOW = ("montecarlo:playouts=3000", "random", "--games", "60")  # long enough to be interrupted
@@ -148,6 +149,51 @@ def _path(tmp_path: Path) -> str:
     folder.mkdir()
     rude.install(folder)
     return str(folder)
+
+
+def stored(place: Path, *players: str) -> str:
+    """Return a file with a tournament that somebody else may have made."""
+    Store(place, Plan(players=players, games=2, rules="kalah,pits=4", stones=1)).close()
+    return str(place)
+
+
+def test_a_file_runs_no_program_unless_it_is_allowed(tmp_path: Path) -> None:
+    command = f"program:command=touch {tmp_path}/run"
+    words = ("arena", "--store", stored(tmp_path / "a.db", "random", command))
+    ended = run(*words)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == (
+        f"sowfish: {tmp_path}/a.db wants to run the player {command!r}; "
+        "if you trust it, say --allow-programs (allow_programs=True in Python)\n"
+    )
+    run(*words, "--fresh")
+    run(*words, "--report")
+    assert not (tmp_path / "run").exists()
+    run(*words, "--allow-programs")
+    assert (tmp_path / "run").exists()
+
+
+def test_a_file_runs_no_code_of_other_packages_unless_it_is_allowed(tmp_path: Path, path: str) -> None:
+    words = ("arena", "--store", stored(tmp_path / "a.db", "random", "faulty"), "--patience", "1")
+    ended = run(*words, PYTHONPATH=path)
+    assert ended.returncode == 2
+    assert "wants to run the player 'faulty'" in ended.stderr
+    assert run(*words, "--allow-programs", PYTHONPATH=path).returncode == 0
+    assert count(tmp_path / "a.db") == 2
+
+
+def test_a_tournament_with_programs_of_the_command_line_needs_no_permission(tmp_path: Path) -> None:
+    words = ("random", f"program:command={PROGRAM} engine leftmost", "--games", "2", *SMALL)
+    ended = run("arena", *words, "--store", str(tmp_path / "a.db"))
+    assert ended.returncode == 0, ended.stderr
+    assert count(tmp_path / "a.db") == 2
+
+
+def test_a_file_runs_no_program_from_python_either(tmp_path: Path) -> None:
+    place = stored(tmp_path / "a.db", "random", f"program:command=touch {tmp_path}/run")
+    with Store(Path(place)) as store, LocalCrew(1) as crew, pytest.raises(ArenaError, match="allow_programs=True"):
+        arena.run(store, crew)
+    assert not (tmp_path / "run").exists()
 
 
 def test_players_that_misbehave_lose_and_are_reported_and_the_rest_is_played(tmp_path: Path, path: str) -> None:

@@ -77,7 +77,7 @@ WRONG = [
     (["best", "-1 2 / 3 4"], "a number cannot be negative: '-1 2 / 3 4'"),
     (["best", "1 -2 / 3 4"], "south's store must hold 0 to 255 stones, not -2"),
     (["best", "1 \u0662 / 3 4"], r"'\u0662' is not a number of stones"),
-    (["best", "1 " * 5000], "a position text of 10000 characters is too long"),
+    (["best", "1 " * 5000], "a position text has at most 600 characters, not 10000"),
     (["best", "1 2 / 3 4 east"], "'east' is not a number of stones"),
     (["best", "chess: 1 2 / 3 4"], "unknown rules 'chess'"),
     (["best", "1 2 / 3 4", "--rules", "chess"], "unknown rules 'chess'"),

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.arena import rude
 from tests.cli.program import Terminal, run
 
 from sowfish import Game, Position
@@ -188,6 +189,20 @@ def test_game_file_cannot_run_programs(tmp_path: Path) -> None:
     game.save(tmp_path / "game.txt")
     shown = run("play", "--resume", str(tmp_path / "game.txt"), typed="0\n", SOWFISH_DATA=str(tmp_path))
     assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr.startswith("sowfish: north was played by a program; say --north PLAYER")
+    assert not (tmp_path / "run").exists()
+
+
+def test_game_file_cannot_load_players_of_other_packages(tmp_path: Path) -> None:
+    folder = tmp_path / "package"
+    folder.mkdir()
+    rude.install(folder)
+    (folder / "rude_players.py").write_text(f"open({str(tmp_path / 'run')!r}, 'w')")
+    Game(metadata={"north": "faulty"}).save(tmp_path / "game.txt")
+    shown = run(
+        "play", "--resume", str(tmp_path / "game.txt"), typed="0\n", SOWFISH_DATA=str(tmp_path), PYTHONPATH=str(folder)
+    )
+    assert shown.returncode == 2
     assert shown.stderr.startswith("sowfish: north was played by a program; say --north PLAYER")
     assert not (tmp_path / "run").exists()
 

@@ -44,9 +44,11 @@ class Server:
 
 
 @contextmanager
-def served(*options: str) -> Iterator[Server]:
-    """Yield a server of the real program, on a port of its own."""
+def served(*options: str, files: int | None = None) -> Iterator[Server]:
+    """Yield a server of the real program, on a port of its own; it may have so many files open."""
     words = [PROGRAM, "serve", "--json", "--port", "0", "--no-open", *options]
+    if files is not None:
+        words = ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(files), *words]
     with subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True
     ) as process:

@@ -105,6 +105,26 @@ def test_many_searches_leave_the_page_quick_and_nothing_behind() -> None:
         assert server.stop() == 0
 
 
+HOSTILE = [
+    ("/api/v1/turn", {"position": EXAMPLE, "player": "a:b=" + 1990 * " " + '"'}),
+    ("/api/v1/turn", {"position": EXAMPLE, "player": "a:b" + 1990 * " "}),
+    ("/api/v1/games", {"text": '[Sowfish "1"]\n[Start "1 0 / 1 0"]\n{' + 900 * "a" + "}" + 120_000 * "{}"}),
+    ("/api/v1/games", {"text": '{"turns": [' + 60_000 * "[0]," + "[0]]}"}),
+]
+
+
+@pytest.mark.parametrize(("path", "body"), HOSTILE)
+def test_no_text_of_a_client_keeps_others_waiting(path: str, body: object) -> None:
+    with served("--threads", "1") as server:
+        told(server, "/api/v1/health")
+        hostile = Call(server, path, body)
+        started = time.perf_counter()
+        assert told(server, "/api/v1/health")["running"] == 0
+        assert hostile.answer().status == 422
+        hostile.leave()
+        assert time.perf_counter() - started < 2  # some milliseconds, if nobody else uses the machine
+
+
 def test_a_port_in_use_gets_a_clear_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
+from sowfish.arena.safe_path import VARIABLE, restore, safe_path
 from sowfish.limits import Cancel
 from sowfish.workers import available_threads
 
@@ -91,9 +92,11 @@ class LocalCrew(Crew):
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
         heard, self._line = context.Pipe(duplex=False)
-        self._executor = ProcessPoolExecutor(
-            self._workers, mp_context=context, initializer=_begin_work, initargs=(heard,)
-        )
+        variable = os.environ.get(VARIABLE)
+        with safe_path():  # for the process that multiprocessing keeps beside the others
+            self._executor = ProcessPoolExecutor(
+                self._workers, mp_context=context, initializer=_begin_work, initargs=(heard, variable)
+            )
         self._heard = heard
 
     @property
@@ -103,7 +106,8 @@ class LocalCrew(Crew):
 
     def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
         """Have a function called by one of the processes."""
-        return self._executor.submit(function, *arguments)
+        with safe_path():  # processes are started when there is work for them
+            return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:
         """Start new processes: when one dies the others are ended too."""
@@ -117,8 +121,9 @@ class LocalCrew(Crew):
         self._heard.close()
 
 
-def _begin_work(line: Connection) -> None:
+def _begin_work(line: Connection, variable: str | None) -> None:
     """Begin as a worker: Ctrl-C is for the one who gives the orders, and when that one hangs up, so do we."""
+    restore(variable)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def listen() -> None:

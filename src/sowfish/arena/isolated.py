@@ -1,4 +1,4 @@
-"""Games in a process of their own, for players that may take it down with them: `python -m sowfish.arena.isolated`.
+"""Games in a process of their own, for players that may take it down with them.
 
 The process says whose call it is about to make, so when it dies it is known who killed it. That player has lost.
 """
@@ -17,6 +17,7 @@ from typing import IO
 from sowfish.arena.games import SEATS, Record, Wrapped, play_job, record_of
 from sowfish.arena.openings import opening
 from sowfish.arena.plan import Job, Plan
+from sowfish.arena.safe_path import python_command
 from sowfish.errors import ArenaError
 from sowfish.events import Outcome, Side
 from sowfish.game import Game
@@ -55,8 +56,8 @@ class _Seen:
 def _played_elsewhere(plan: Plan, job: Job, seat: int) -> Record:
     asked = json.dumps({"plan": plan.to_json(), "pairing": job.pairing, "opening": job.opening, "seat": seat})
     seen = _Seen()
-    with subprocess.Popen(
-        [sys.executable, "-m", "sowfish.arena.isolated"],
+    with subprocess.Popen(  # noqa: S603  # our own code
+        python_command("from sowfish.arena.isolated import main; main()"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         encoding="utf-8",
@@ -162,7 +163,3 @@ def main() -> None:
     (record,) = play_job(plan, job, seats=[seat], on_move=on_move, seated=seated)
     _tell(told, f"record {json.dumps(asdict(record))}")
     os._exit(0)  # not waiting for a player that hangs, and no player can fail now
-
-
-if __name__ == "__main__":
-    main()

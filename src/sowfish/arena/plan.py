@@ -13,12 +13,13 @@ from sowfish.arena.sprt import Sprt
 from sowfish.errors import ArenaError, PlayerError, shown
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
-from sowfish.players.registry import canonical, kind, make
+from sowfish.players.registry import canonical, kind, make, runs_programs
 from sowfish.players.spec import Spec
 from sowfish.position import Position
 from sowfish.rules import Rules
 
 MOST_GAMES = 10_000_000
+LONGEST_PLAYER = 200  # characters of a player in a message
 
 
 class Format(StrEnum):
@@ -160,6 +161,16 @@ def checked(plan: Plan) -> Plan:
             raise PlayerError(f"{Spec.parse(player).name} cannot play in an arena: there is nobody to ask")
         make(player).close()
     return replace(plan, players=tuple(map(canonical, plan.players)), rules=str(rules))
+
+
+def refuse_programs(plan: Plan, source: object) -> None:
+    """Refuse a plan that was read from somewhere and has players that run programs or other packages' code."""
+    for player in plan.players:
+        if runs_programs(player):
+            raise ArenaError(
+                f"{source} wants to run the player {player[:LONGEST_PLAYER]!a}; "
+                "if you trust it, say --allow-programs (allow_programs=True in Python)"
+            )
 
 
 def _check_positions(plan: Plan, rules: Rules) -> None:

@@ -16,6 +16,7 @@ from enum import StrEnum
 from sowfish.arena.tally import PAIR_RESULTS, Tally, score_of
 from sowfish.errors import ArenaError, shown
 
+LONGEST_TEXT = 200
 UNSEEN = 1e-3  # counted for a result that has not come up, so that nothing is impossible
 STEPS = 200  # of a bisection; more than a double can tell apart
 
@@ -52,6 +53,8 @@ class Sprt:
     @classmethod
     def parse(cls, text: str) -> Sprt:
         """Read `elo0,elo1` or `elo0,elo1,alpha,beta`."""
+        if len(text) > LONGEST_TEXT:
+            raise ArenaError(f"a test's text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
         try:
             numbers = [float(word) for word in text.split(",")]
         except ValueError:

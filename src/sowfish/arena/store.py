@@ -37,6 +37,7 @@ class Store:
     def __init__(self, path: Path, plan: Plan | None = None) -> None:
         """Open a file, or begin one for a plan; a plan must be that of the file, but for the number of games."""
         self.path = path
+        self.is_asked_for = plan is not None  # not just read from the file
         self._lock: IO[bytes] | None = None
         if plan is None and not path.exists():
             raise ArenaError(f"there is no tournament in {path}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sowfish.arena.crew import Crew, Done, Task, work
 from sowfish.arena.games import Record, is_ours, play_jobs
 from sowfish.arena.isolated import play_isolated
-from sowfish.arena.plan import Job, Plan
+from sowfish.arena.plan import Job, Plan, refuse_programs
 from sowfish.arena.sprt import Verdict
 from sowfish.arena.store import Store
 from sowfish.arena.tally import PAIR_RESULTS, Tally
@@ -114,8 +114,15 @@ def run(
     *,
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
+    allow_programs: bool = False,
 ) -> Scores:
-    """Play what is left of a store's tournament and return the scores; what is finished is in the store at once."""
+    """Play what is left of a store's tournament and return the scores; what is finished is in the store at once.
+
+    Players that run programs or other packages' code play only if the store was opened with their plan, or if
+    `allow_programs` says so: a file may come from anybody.
+    """
+    if not (store.is_asked_for or allow_programs):
+        refuse_programs(store.plan, store.path)
     tournament = _Tournament(store)
     started = time.monotonic()
     for done in work(crew, tournament.next_task, cancel=cancel):

@@ -27,8 +27,10 @@ from sowfish.rules import Rules
 
 LONGEST_TEXT = 1000
 DEEPEST = 20  # parentheses and nots
-_TOKEN = re.compile(r"\s*(?:(?P<word>[A-Za-z][A-Za-z0-9_]*)|(?P<number>[0-9]+)|(?P<sign><=|>=|!=|==|[<>=()+-]))")
-_START = re.compile(r"\s*of\s+([a-z][a-z0-9_=,-]*?)\s*\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)", re.IGNORECASE)
+_TOKEN = re.compile(
+    r"\s*+(?:(?P<word>[A-Za-z][A-Za-z0-9_]*+)|(?P<number>[0-9]++)|(?P<sign><=|>=|!=|==|[<>=()+-])|(?P<end>[?.\s]*+\Z))"
+)
+_START = re.compile(r"of\s++([a-z][a-z0-9_=,-]*+)\s*+\(\s*+([0-9]{1,3}+)\s*+,\s*+([0-9]{1,3}+)\s*+\)", re.IGNORECASE)
 _FROM = re.compile(r"(?:^|\s)from\s", re.IGNORECASE)
 _VERBS = {
     "exists": Verb.EXISTS,
@@ -59,7 +61,7 @@ def read_question(text: str, *, rules: str | Rules = "kalah") -> Question:
     if not isinstance(text, str):
         raise QuestionError(f"a question is a text, not {shown(text)}")
     if len(text) > LONGEST_TEXT:
-        raise QuestionError(f"a question of {len(text)} characters is too long: {shown(text)}")
+        raise QuestionError(f"a question has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
     start: Position | None = None
     if found := _FROM.search(text):
         start = Position.parse(text[found.end() :], rules)
@@ -255,12 +257,13 @@ class _Reader:
 
 def _tokens(text: str) -> list[_Token]:
     found, at = [], 0
-    text = text.strip().rstrip("?. ")
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
             raise QuestionError(f"{shown(text[at:].strip()[0])} means nothing in a question")
         assert match.lastgroup is not None
+        if match.lastgroup == "end":
+            break
         found.append(_Token(match.lastgroup, match[match.lastgroup].lower()))
         at = match.end()
     return found

@@ -11,7 +11,7 @@ import click
 
 from sowfish import ArenaError, Position, Rules, SowfishError
 from sowfish.arena.crew import Crew
-from sowfish.arena.plan import Format, Openings, Plan, checked
+from sowfish.arena.plan import Format, Openings, Plan, checked, refuse_programs
 from sowfish.arena.report import content, game_name, report
 from sowfish.arena.store import Store
 from sowfish.arena.tournament import run
@@ -100,6 +100,11 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     metavar="FILE",
     help="Keep the games in this file; without players, go on with what is there.  [default: in the data folder]",
 )
+@click.option(
+    "--allow-programs",
+    is_flag=True,
+    help="Let players of the --store file run programs and code of other packages.",
+)
 @click.option("--fresh", is_flag=True, help="Forget what was played before and begin anew.")
 @click.option("--report", "reports", is_flag=True, help="Play nothing: report what --store has.")
 @click.option(
@@ -124,6 +129,7 @@ def command(
     jobs: int | None,
     cluster: str | None,
     store: Path | None,
+    allow_programs: bool,
     fresh: bool,
     reports: bool,
     html: Path | None,
@@ -161,6 +167,8 @@ def command(
         )
     else:
         plan = _stored_plan(store, games)  # type: ignore[arg-type]  # checked above
+        if not allow_programs:
+            refuse_programs(plan, store)
     plan = checked(plan)
     return _play(plan, store or _usual_place(plan), outputs, lambda: crew_of(jobs, cluster), fresh=fresh)
 

@@ -12,7 +12,17 @@ from sowfish.errors import GameError, IllegalMoveError, SowfishError
 from sowfish.events import MoveOutcome, Outcome
 from sowfish.game import json_text, text
 from sowfish.game.replay import opening, replay
-from sowfish.game.script import LARGEST, Script, ScriptTurn, check_metadata, tidy_comment
+from sowfish.game.script import (
+    LARGEST,
+    MOST_COMMENTS,
+    MOST_HEADERS,
+    MOST_MOVES,
+    Script,
+    ScriptTurn,
+    check_count,
+    check_metadata,
+    tidy_comment,
+)
 from sowfish.game.turn import Step, Turn, grouped
 from sowfish.position import Move, Position
 
@@ -174,6 +184,9 @@ class Game:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file, as JSON if its name ends in `.json` and else as text."""
+        check_count("moves", len(self._made), MOST_MOVES)
+        check_count("comments", len(self._comments), MOST_COMMENTS)
+        check_count("headers", len(self._metadata), MOST_HEADERS)
         words = self.to_json() if Path(path).suffix == ".json" else str(self)
         data = words.encode()
         if len(data) > LARGEST:

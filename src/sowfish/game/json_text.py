@@ -8,9 +8,13 @@ from collections.abc import Mapping
 
 from sowfish.errors import GameError, shown
 from sowfish.game.script import (
+    MOST_COMMENTS,
+    MOST_HEADERS,
+    MOST_MOVES,
     VERSION,
     Script,
     ScriptTurn,
+    check_count,
     check_length,
     check_metadata,
     check_version,
@@ -92,6 +96,7 @@ def _turns(content: Mapping[str, object]) -> list[object]:
     turns = content.get("turns", [])
     if not isinstance(turns, list):
         raise GameError(f"turns must be a list of turns, not {shown(turns)}")
+    check_count("moves", sum(len(turn) if isinstance(turn, list) else 1 for turn in turns), MOST_MOVES)
     return turns
 
 
@@ -113,14 +118,16 @@ def _object(content: Mapping[str, object], key: str) -> dict[str, str]:
 
 def _metadata(content: Mapping[str, object]) -> dict[str, str]:
     metadata = _object(content, "metadata")
+    check_count("headers", len(metadata), MOST_HEADERS)
     for name, value in metadata.items():
         check_metadata(name, value)
     return metadata
 
 
 def _comments(content: Mapping[str, object]) -> dict[int, str]:
-    comments = {}
-    for made, text in _object(content, "comments").items():
+    comments, told = {}, _object(content, "comments")
+    check_count("comments", len(told), MOST_COMMENTS)
+    for made, text in told.items():
         if not _PLACE.fullmatch(made):
             raise GameError(f"comments are keyed by the number of moves made, not by {shown(made)}")
         comments[int(made)] = tidy_comment(text)

@@ -10,7 +10,10 @@ from sowfish.errors import GameError, shown
 from sowfish.events import Side
 
 VERSION = 1
-LARGEST = 1 << 20  # bytes of a file, characters of a text
+LARGEST = 1 << 18  # bytes of a file, characters of a text
+MOST_MOVES = 5000  # many times those of the longest games
+MOST_COMMENTS = 5000
+MOST_HEADERS = 100  # those that are not written by the game itself
 LONGEST_VALUE = 200
 LONGEST_COMMENT = 1000
 RESERVED = ("sowfish", "rules", "start", "result", "score")
@@ -50,6 +53,12 @@ def check_length(text: object) -> None:
         raise GameError(f"the text of a game is needed, not {shown(text)}")
     if len(text) > LARGEST:
         raise GameError(f"a game of {len(text)} characters is too long; at most {LARGEST} are read")
+
+
+def check_count(what: str, count: int, most: int) -> None:
+    """Refuse more moves, comments or headers than a game file may have."""
+    if count > most:
+        raise GameError(f"a game has at most {most} {what}")
 
 
 def check_version(version: object) -> None:

@@ -18,17 +18,23 @@ from dataclasses import dataclass, field
 from sowfish.errors import GameError, shown
 from sowfish.events import Side
 from sowfish.game.script import (
+    MOST_COMMENTS,
+    MOST_HEADERS,
+    MOST_MOVES,
     RESERVED,
     VERSION,
     Script,
     ScriptTurn,
+    check_count,
     check_length,
     check_metadata,
     check_version,
     tidy_comment,
 )
 
-_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\])*)"\]')
+LONGEST_HEADER = 2000
+_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*+) "((?:[^"\\]|\\["\\])*+)"\]')
+_BLANK = re.compile(r"\s*")
 _TOKEN = re.compile(r"(?P<space>[ \t\r\n]+)|\{(?P<comment>[^{}]*)\}|(?P<number>[0-9]+)\.|(?P<word>[^\s{}]+)")
 _PIT = re.compile("[0-9]{1,3}")
 
@@ -94,19 +100,23 @@ def _headers(text: str) -> tuple[dict[str, str], int, str]:
     """Return the headers, and the number and text of the line after them with all that follows."""
     headers: dict[str, str] = {}
     line, at = 1, 0
-    while at < len(text):
+    while True:
+        blank = _BLANK.match(text, at)
+        assert blank is not None
+        line += blank[0].count("\n")
+        at = blank.end()
+        if not text.startswith("[", at):
+            return headers, line, text[at:]
+        check_count("headers", len(headers), MOST_HEADERS + len(RESERVED))
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
-        content = text[at:end].strip()
-        if content and not content.startswith("["):
-            break
-        if content:
-            _read_header(content, line, headers)
-        line, at = line + 1, end + 1
-    return headers, line, text[at:]
+        _read_header(text[at:end].strip(), line, headers)
+        at = end
 
 
 def _read_header(content: str, line: int, headers: dict[str, str]) -> None:
+    if len(content) > LONGEST_HEADER:
+        raise GameError(f"line {line}: a header has at most {LONGEST_HEADER} characters, not {len(content)}")
     match = _HEADER.fullmatch(content)
     if not match:
         raise GameError(f'line {line}: a header looks like [Name "value"], not {shown(content)}')
@@ -129,6 +139,7 @@ class _Turns:
     done: list[ScriptTurn] = field(default_factory=list)
     comments: dict[int, str] = field(default_factory=dict)
     made: int = 0
+    commented: int = 0
     started: int | None = None  # the line of the turn under way
     side: Side | None = None
     pits: list[int] = field(default_factory=list)
@@ -168,11 +179,14 @@ class _Turns:
             raise self._error(f"{shown(word)} is no pit number in turn {len(self.done) + 1}")
         self.pits.append(int(word))
         self.made += 1
+        check_count("moves", self.made, MOST_MOVES)
 
     def _comment(self, text: str) -> None:
         try:
+            self.commented += 1
+            check_count("comments", self.commented, MOST_COMMENTS)
             comment = tidy_comment(text)
-            if self.made in self.comments:
+            if comment and self.made in self.comments:
                 comment = tidy_comment(f"{self.comments[self.made]} {comment}")
         except GameError as error:
             raise self._error(str(error)) from None

@@ -33,6 +33,7 @@ from sowfish.rules import Rules
 MAGIC = b"sow net\0"
 VERSION = 1
 MOST_BYTES = 64 << 20
+MOST_DESCRIPTION = 1 << 18
 MOST_ROWS = MOST_WIDTH = 256
 MOST_WEIGHT = 1e6  # so that no sum of them can overflow
 DIFFERENCES = 81  # rows for own store minus theirs, from -40 to 40
@@ -170,7 +171,10 @@ def _description(layout: Layout, record: Mapping[str, object]) -> bytes:
         text = json.dumps(described, allow_nan=False, separators=(",", ":")).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise NetError(f"the net's record cannot be written as JSON: {error}") from None
-    return text + b" " * (-len(text) % 4)
+    text += b" " * (-len(text) % 4)
+    if len(text) > MOST_DESCRIPTION:
+        raise NetError(f"the net's record is too long: the description may have at most {MOST_DESCRIPTION} bytes")
+    return text
 
 
 def unpack(data: bytes, name: str) -> Content:
@@ -194,6 +198,8 @@ def unpack(data: bytes, name: str) -> Content:
 
 
 def _content(description: bytes, weights: bytes, name: str) -> Content:
+    if len(description) > MOST_DESCRIPTION:
+        raise NetError(f"{name} has a description of {len(description)} bytes; at most {MOST_DESCRIPTION} are read")
     try:
         told = json.loads(description)
     except (ValueError, RecursionError):

@@ -3,7 +3,7 @@
 from sowfish.players.clock import Clock
 from sowfish.players.match import Played, Reason, play
 from sowfish.players.player import Narration, Player
-from sowfish.players.registry import Kind, canonical, kind, kinds, make, names
+from sowfish.players.registry import Kind, canonical, kind, kinds, make, names, runs_programs
 from sowfish.players.spec import Spec
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "make",
     "names",
     "play",
+    "runs_programs",
 ]

@@ -9,6 +9,7 @@ from sowfish.errors import LimitError, shown
 from sowfish.position import Position
 
 DEFAULT_MARGIN = 0.05
+LONGEST_TEXT = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +74,8 @@ class Clock:
     @classmethod
     def parse(cls, text: str) -> Clock:
         """Read `move=2,game=60,increment=1,margin=0.05`, all of them optional."""
+        if len(text) > LONGEST_TEXT:
+            raise LimitError(f"a clock's text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
         known = [field.name for field in fields(cls)]
         times: dict[str, float] = {}
         for part in filter(None, (word.strip() for word in text.split(","))):

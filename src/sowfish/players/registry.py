@@ -22,6 +22,7 @@ from sowfish.players.spec import NAME, Spec
 from sowfish.position import Position
 
 GROUP = "sowfish.players"
+PROGRAM = "program"
 Ask = Callable[[Position, Clock], int]
 
 # From the weakest; each is loaded when it is first asked for.
@@ -38,7 +39,7 @@ OURS = {
     "puct": "sowfish.players.puct:PuctPlayer",
     "engine": "sowfish.players.engine:EnginePlayer",
     "perfect": "sowfish.players.perfect:Perfect",
-    "program": "sowfish.players.program:Program",
+    PROGRAM: "sowfish.players.program:Program",
 }
 
 
@@ -122,6 +123,15 @@ def canonical(text: str | Spec) -> str:
     """
     _, chosen, values = _read(text)
     return _canonical(chosen, values)
+
+
+def runs_programs(text: str | Spec) -> bool:
+    """Tell whether a player runs a program or another package's code, which no file may do unasked.
+
+    Nothing is loaded to find out.
+    """
+    name = (text if isinstance(text, Spec) else Spec.parse(text)).name
+    return name == PROGRAM or (name not in OURS and name in _entry_points())
 
 
 def _read(text: str | Spec) -> tuple[Spec, Kind, dict[str, object]]:

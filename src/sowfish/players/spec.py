@@ -10,9 +10,10 @@ from sowfish.errors import PlayerError, shown
 
 LONGEST_TEXT = 2000
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+# Possessive, for it runs on what clients of a server send: by trying again it takes half a minute for 2,000 spaces.
 _OPTION = re.compile(
-    r"""\s* (?P<name>[a-z][a-z0-9_]*) \s*=\s*
-        (?: "(?P<quoted>(?:[^"\\]|\\.)*)" | (?P<plain>[^",]*) ) \s* (?:,|$)""",
+    r"""\s*+ (?P<name>[a-z][a-z0-9_]*+) \s*+=\s*+
+        (?: "(?P<quoted>(?:[^"\\]|\\.)*+)" \s*+ | (?P<plain>[^",]*+) ) (?:,|\Z)""",
     re.VERBOSE,
 )
 
@@ -36,7 +37,7 @@ class Spec:
         if not isinstance(text, str):
             raise PlayerError(f"a player is a text such as random:seed=7, not {shown(text)}")
         if len(text) > LONGEST_TEXT:
-            raise PlayerError(f"a player's text of {len(text)} characters is too long: {shown(text)}")
+            raise PlayerError(f"a player's text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
         name, _, rest = text.partition(":")
         name = name.strip()
         if not NAME.fullmatch(name):
@@ -51,8 +52,8 @@ class Spec:
 
 def _options(rest: str, text: str) -> Iterable[tuple[str, str]]:
     seen = set()
-    at = 0
-    while rest[at:].strip():
+    rest, at = rest.strip(), 0
+    while at < len(rest):
         match = _OPTION.match(rest, at)
         if match is None:
             part = rest[at:].partition(",")[0].strip()

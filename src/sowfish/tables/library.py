@@ -152,13 +152,13 @@ class _Library:
             return None
         try:
             values = table.values(stones, should_stop=should_stop)
-            _sources[values] = table
-            return values
         except TableError as error:
             with self.lock:
                 self.opened[rules] = (self.opened[rules][0], None)
             _warn(error)
             return None
+        _sources[values] = table
+        return values
 
 
 def _extended(

@@ -20,7 +20,7 @@ from sowfish.web import content, openapi, opponents, solved, tracing
 from sowfish.web.asking import Tell, answered, streamed, wants_stream
 from sowfish.web.content import Content
 from sowfish.web.game_api import GameApi
-from sowfish.web.reading import objective_of, pits_of, position_of, read_body, seconds_of, switch_of
+from sowfish.web.reading import Body, objective_of, pits_of, position_of, read_body, seconds_of, switch_of
 from sowfish.web.records import play_all
 from sowfish.web.searches import Searches
 from sowfish.web.settings import Settings
@@ -80,8 +80,7 @@ class Api:
     async def trace(self, request: Request) -> Response:
         """Play pits and tell every event and board as the model checker sees them."""
         body = await read_body(request, "position", "rules", "pits")
-        position, pits = position_of(body), pits_of(body)
-        return JSONResponse(await run_in_threadpool(tracing.told, position, pits))
+        return await run_in_threadpool(lambda: JSONResponse(tracing.told(position_of(body), pits_of(body))))
 
     async def positions(self, request: Request) -> Response:
         """Read a position and tell how it stands."""
@@ -91,9 +90,7 @@ class Api:
     async def moves(self, request: Request) -> Response:
         """Play pits and tell what happens, stone by stone if asked."""
         body = await read_body(request, "position", "rules", "pits", "steps")
-        game, steps = Game(position_of(body)), switch_of(body, "steps")
-        moves = play_all(game, pits_of(body))
-        return JSONResponse(content.of_moves(game, moves, steps=steps))
+        return await run_in_threadpool(_played, body)
 
     async def best(self, request: Request) -> Response:
         """Tell what to play."""
@@ -132,6 +129,12 @@ class Api:
             return content.of_analysis(found, whole, threat(position.with_to_move(position.to_move.other)))
 
         return JSONResponse(await answered(self.searches, request, position.rules, work))
+
+
+def _played(body: Body) -> Response:
+    game, steps = Game(position_of(body)), switch_of(body, "steps")
+    moves = play_all(game, pits_of(body))
+    return JSONResponse(content.of_moves(game, moves, steps=steps))
 
 
 def _rules(name: str) -> Content:

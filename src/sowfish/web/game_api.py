@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -51,7 +52,7 @@ class GameApi:
     async def games(self, request: Request) -> Response:
         """Read or write a game file, and tell the board after every move."""
         body = await read_body(request, *GAME_KEYS, most=LARGEST_GAME)
-        return JSONResponse(told_game(body))
+        return await run_in_threadpool(lambda: JSONResponse(told_game(body)))
 
     async def deal(self, request: Request) -> Response:
         """Set up a board to begin with."""
@@ -61,7 +62,8 @@ class GameApi:
     async def review(self, request: Request) -> Response:
         """Tell what every turn of a game was worth."""
         body = await read_body(request, "position", "rules", "pits", "seconds")
-        game, limits = game_of(body), self._searches.limits(seconds_of(body, self._settings.seconds))
+        game = await run_in_threadpool(game_of, body)
+        limits = self._searches.limits(seconds_of(body, self._settings.seconds))
         if not game.moves:
             raise GameError("there is nothing to review: no move has been made")
 
@@ -81,7 +83,7 @@ class GameApi:
     async def turn(self, request: Request) -> Response:
         """Have a player make its turn in a game."""
         body = await read_body(request, "position", "rules", "pits", "player", "clock", "seed", "seconds")
-        game, seconds = game_of(body), seconds_of(body, self._settings.seconds)
+        game, seconds = await run_in_threadpool(game_of, body), seconds_of(body, self._settings.seconds)
         clock, seed = _clock_of(body), _seed_of(body)
         if game.position.is_over:
             raise GameError(f"there is nothing to play: the game is over in {game.position}")
@@ -89,7 +91,7 @@ class GameApi:
         allowance = Allowance(
             seconds=self._settings.seconds, memory=limits.memory, threads=max(1, self._searches.threads)
         )
-        player = opponent(_player_of(body), allowance)
+        player = await run_in_threadpool(opponent, _player_of(body), allowance)
         clock = clock if clock.limit is not None else Clock(move=seconds)
 
         def work(cancel: threading.Event, tell: Tell) -> Content:

@@ -10,15 +10,16 @@ import socket
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import uvicorn
 
 from sowfish.errors import SowfishError
 from sowfish.web.app import App
+from sowfish.web.connections import Connection, Connections, Listener
 from sowfish.web.settings import LOOPBACK, Settings
 
 GRACE_SECONDS = 5  # for answers under way when the server is to stop
-MOST_CONNECTIONS = 1024
 LONGEST_HEAD = 16_384  # bytes of a request's first lines
 ANY_PRIVATE = ("192.0.2.1", 9)  # an address for examples: nothing is sent there, but the system picks our own
 
@@ -67,9 +68,9 @@ def serve(address: Address, *, started: Callable[[], object]) -> None:
         app.asgi,
         access_log=False,
         h11_max_incomplete_event_size=LONGEST_HEAD,
-        http="h11",
-        limit_concurrency=MOST_CONNECTIONS,
+        http=partial(Connection, Connections()),  # type: ignore[arg-type]  # called like the class
         log_level="error",
+        loop="asyncio",  # whose way to accept `Listener` knows
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         ws="none",
@@ -103,8 +104,7 @@ class _Server(uvicorn.Server):
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    # With the protocol said, asyncio sends answers at once and does not wait to fill a packet.
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener = Listener()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

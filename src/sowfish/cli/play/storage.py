@@ -9,7 +9,7 @@ from sowfish.cli.errors import files_refused
 from sowfish.cli.play.match import RESIGNED, End, Match
 from sowfish.cli.play.seats import HUMAN
 from sowfish.cli.stash import Stash
-from sowfish.players import canonical
+from sowfish.players import canonical, runs_programs
 from sowfish.render.words import standing
 
 KEPT = "play"  # the stash of the game that was played last
@@ -64,10 +64,11 @@ def named(game: Game, side: Side) -> str | None:
     """Return the player that a game file names, None if it names nobody; people have any name."""
     if side not in game.metadata:
         return None
+    text = game.metadata[side]
     try:
-        name = canonical(game.metadata[side])
+        if not runs_programs(text):
+            return canonical(text)
     except PlayerError:
         return HUMAN
-    if name.startswith("program:"):  # a file from anywhere must not run what it likes
-        raise SowfishError(f"{side} was played by a program; say --{side} PLAYER, and the same program if you trust it")
-    return name
+    # A file from anywhere must not run what it likes.
+    raise SowfishError(f"{side} was played by a program; say --{side} PLAYER, and the same program if you trust it")

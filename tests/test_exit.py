@@ -1,0 +1,73 @@
+"""Python can end at any moment, whatever daemon threads are at in the core."""
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+RUNS = 12
+BEGIN = """
+import threading, time
+from sowfish import Limits, Position, best_turn, solve
+HARD = Position.start("kalah", 6)
+
+def again_and_again(work):
+    def forever():
+        while True:
+            work()
+    threading.Thread(target=forever, daemon=True).start()
+"""
+WORK = {
+    "solve": "again_and_again(lambda: solve(HARD, limits=Limits(seconds=60, memory=200 << 20)))",
+    "two solves": "for _ in 'ab': again_and_again(lambda: solve(HARD, limits=Limits(seconds=60, memory=100 << 20)))",
+    "calls of a millisecond": "for _ in range(3): again_and_again(lambda: best_turn(Position.start('avalanche')))",
+    "a player": """
+from sowfish.players import Clock, make
+again_and_again(lambda: make("engine:time=0.1").choose(HARD, Clock()))
+""",
+}
+
+
+def ended(code: str) -> tuple[int, str, str]:
+    """Return exit code, standard error and output of a Python that runs this."""
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, capture_output=True, check=False, text=True, timeout=60)
+    return done.returncode, done.stderr, done.stdout
+
+
+@pytest.mark.parametrize("what", WORK)
+def test_python_ends_in_peace_while_a_daemon_thread_is_in_the_core(what: str) -> None:
+    for number in range(RUNS):
+        pause = f"\ntime.sleep({0.05 + 0.07 * number})\nprint('over')\n"
+        assert ended(BEGIN + WORK[what] + pause) == (0, "", "over\n"), f"run {number}"
+
+
+def test_work_at_the_end_is_stopped_at_once() -> None:
+    started = time.perf_counter()
+    assert ended(BEGIN + WORK["solve"] + "\ntime.sleep(0.5)\n")[0] == 0
+    assert time.perf_counter() - started < 10  # and not the minute that it was allowed
+
+
+def test_functions_called_at_exit_can_still_solve() -> None:
+    code = """
+import atexit
+def late():
+    from sowfish import Position, solve
+    print(solve(Position.parse("kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16")).value)
+atexit.register(late)
+"""
+    assert ended(code + BEGIN + WORK["solve"]) == (0, "", "6\n")
+
+
+def test_a_copy_of_the_process_does_not_wait_for_threads_that_it_has_not() -> None:
+    code = """
+import os, sys
+time.sleep(0.3)
+child = os.fork()
+if child == 0:
+    sys.exit(7)
+started = time.perf_counter()
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), time.perf_counter() - started < 5)
+"""
+    assert ended(BEGIN + WORK["solve"] + code) == (0, "", "7 True\n")
