@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sowfish.advice import Advice, Threat, advise, alternatives, threat
+from sowfish.content import Content
+from sowfish.content.reasons import Reason, gain, of_greed, others
+from sowfish.content.searches import ReasonsEvent, of_choice, of_progress, of_study, of_threat_event
 from sowfish.errors import LimitError
 from sowfish.limits import Limits
 from sowfish.position import Position
-from sowfish.render.values import mark
 from sowfish.solver import Analysis, Kind, MoveValue, Progress, Value, analyse, solve
 from sowfish.turns import best_turn
-from sowfish.web import content, reasons
-from sowfish.web.content import Content
 
 GLANCE_SECONDS = 0.15  # for a first look
 ADVICE_SHARE = 0.6  # of the time; the rest is for the other moves
 GREED_SECONDS = 1.0  # to show where greed leads
 TELL_SECONDS = 0.25  # between two reports of how far it is
-LINES = 3  # of best play
 Tell = Callable[[str, Content], object]
 
 
@@ -94,23 +93,19 @@ class Study:
     def _tell_threat(self) -> None:
         other = self.position.to_move.other
         menace = threat(self.position.with_to_move(other))
-        told = {"side": other, "sentence": reasons.of_threat(menace, other)}
-        self.tell("threat", told | {"threat": content.of_threat(menace)})
+        self.tell("threat", of_threat_event(other, menace))
 
     def _tell_best(self, advice: Advice, *, is_final: bool) -> None:
-        told = content.of_advice(advice) | content.shown_value(advice, self.position)
-        why = {"reasons": [reasons.gain(advice, _reply(advice))], "is_final": is_final}
-        self.tell("best", told | {"taps": content.of_taps(advice)} | why)
+        self.tell("best", of_choice(advice, [gain(advice, _reply(advice))], is_final=is_final))
 
     def _tell_reasons(self, advice: Advice) -> None:
-        told = [reasons.gain(advice, _reply(advice)), *reasons.others(advice, self.moves)]
+        told = [gain(advice, _reply(advice)), *others(advice, self.moves)]
         greed = self._where_greed_leads(advice)
-        self.tell("reasons", {"reasons": [*told, greed] if greed else told})
+        self.tell("reasons", ReasonsEvent(reasons=[*told, greed] if greed else told))
 
     def _tell_progress(self, progress: Progress) -> None:
         if self._is_due():
-            nodes, seconds = self.nodes + progress.nodes, time.perf_counter() - self.started
-            self.tell("progress", {"nodes": nodes, "seconds": round(seconds, 3), "status": _status(nodes, seconds)})
+            self.tell("progress", of_progress(self.nodes + progress.nodes, time.perf_counter() - self.started))
 
     def _tell_analysis_now_and_then(self, advice: Advice) -> None:
         if self._is_due():
@@ -121,17 +116,8 @@ class Study:
         known = whole or (ranked[0] if ranked else None)
         if known is None:
             return
-        seconds = time.perf_counter() - self.started
-        told = {
-            **content.shown_value(known, self.position),
-            "moves": [{"pit": move.pit, **content.of_value(move), "mark": mark(move)} for move in ranked],
-            "lines": [content.shown_line(self.position, move) for move in ranked[:LINES]],
-            "nodes": self.nodes,
-            "seconds": round(seconds, 3),
-            "status": _status(self.nodes, seconds),
-            "is_final": is_final,
-        }
-        self.tell("analysis", told)
+        spent = time.perf_counter() - self.started
+        self.tell("analysis", of_study(self.position, known, ranked, nodes=self.nodes, spent=spent, is_final=is_final))
 
     def _is_due(self) -> bool:
         now = time.perf_counter()
@@ -140,7 +126,7 @@ class Study:
         self.told = now
         return True
 
-    def _where_greed_leads(self, advice: Advice) -> Content | None:
+    def _where_greed_leads(self, advice: Advice) -> Reason | None:
         """Return the reason if the turn that banks the most is proven to be worse."""
         if advice.kind is not Kind.PROVEN or not advice.turn or self.cancel.is_set():
             return None
@@ -150,14 +136,7 @@ class Study:
             return None
         limits = Limits(seconds=GREED_SECONDS, memory=self.limits.memory)
         end = solve(greedy.after, limits=limits, threads=self.threads, cancel=self.cancel)
-        return reasons.of_greed(advice, greedy, end)
-
-
-def answer_best(advice: Advice, others: Sequence[MoveValue]) -> Content:
-    """Return a turn to play with the values of all first moves."""
-    return content.of_advice(advice) | {
-        "alternatives": [{"pit": move.pit, **content.of_value(move)} for move in others],
-    }
+        return of_greed(advice, greedy, end)
 
 
 def _first_choice(found: Analysis) -> Advice:
@@ -178,10 +157,6 @@ def _first_choice(found: Analysis) -> Advice:
         nodes=found.nodes,
         seconds=found.seconds,
     )
-
-
-def _status(nodes: int, seconds: float) -> str:
-    return f"{nodes:,} positions in {seconds:.1f} s"
 
 
 def _reply(advice: Advice) -> Threat | None:
