@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import math
 
-from sowfish.arena.report import PairingLine, PlayerLine, Report
-from sowfish.arena.sprt import Sprt, Verdict
+from msgspec import structs
+
+from sowfish.arena.ratings import Rating
+from sowfish.arena.report import Foul, PairingLine, Report
+from sowfish.arena.sprt import Verdict
 from sowfish.arena.tally import Interval, Tally
-from sowfish.content.base import Content, Count, extended
+from sowfish.content.base import Content, Count, filled
 
 Bounds = tuple[float | None, float | None]  # null is infinite
-
-
-class RatedPlayer(Content, frozen=True, kw_only=True):
-    """A rating with its error, in Elo."""
-
-    player: str
-    elo: float
-    error: float
 
 
 class TallyResult(Content, frozen=True, kw_only=True):
@@ -70,14 +65,6 @@ class SprtTest(Content, frozen=True, kw_only=True):
     upper: float
 
 
-class FoulGame(Content, frozen=True, kw_only=True):
-    """A game lost by anything but stones."""
-
-    player: str
-    game: str
-    explanation: str
-
-
 class ArenaReport(Content, frozen=True, kw_only=True):
     """A tournament."""
 
@@ -92,75 +79,35 @@ class ArenaReport(Content, frozen=True, kw_only=True):
     planned: Count
     beyond: Count
     different: Count
-    ratings: list[RatedPlayer]
+    ratings: tuple[Rating, ...]
     ratings_held_by_draws: bool
     results: list[PlayerResult]
     pairings: list[PairingResult]
     first_move: TallyResult
     sprt: SprtTest | None
-    fouls: list[FoulGame]
+    fouls: tuple[Foul, ...]
 
 
 def of_report(found: Report) -> ArenaReport:
     """Return a tournament's report."""
     plan = found.plan
-    return ArenaReport(
+    return filled(
+        ArenaReport,
+        found,
         players=plan.names,
-        rules=plan.rules,
-        stones=plan.stones,
-        format=plan.format,
-        openings=plan.openings,
-        seed=plan.seed,
-        clock=plan.clock,
-        games=found.games,
-        planned=found.planned,
-        beyond=found.beyond,
-        different=found.different,
-        ratings=[RatedPlayer(player=line.player, elo=line.elo, error=line.error) for line in found.ratings.players],
+        **{name: getattr(plan, name) for name in ("rules", "stones", "format", "openings", "seed", "clock")},
+        ratings=found.ratings.players,
         ratings_held_by_draws=found.ratings.is_held,
-        results=[_player(line) for line in found.players],
+        results=[filled(PlayerResult, line, player=line.name, slowest_move=line.slowest) for line in found.players],
         pairings=[_pairing(line) for line in found.pairings],
         first_move=_tally(found.opener),
-        sprt=None if plan.test is None else _test(plan.test),
-        fouls=[FoulGame(player=foul.player, game=foul.game, explanation=foul.explanation) for foul in found.fouls],
-    )
-
-
-def _player(line: PlayerLine) -> PlayerResult:
-    return PlayerResult(
-        player=line.name,
-        games=line.games,
-        wins=line.wins,
-        ties=line.ties,
-        losses=line.losses,
-        points=line.points,
-        fouls=line.fouls,
-        moves=line.moves,
-        seconds_per_move=line.seconds_per_move,
-        slowest_move=line.slowest,
+        sprt=None if plan.test is None else filled(SprtTest, plan.test),
     )
 
 
 def _pairing(line: PairingLine) -> PairingResult:
-    return extended(
-        PairingResult,
-        _tally(line.tally),
-        first=line.first,
-        second=line.second,
-        games=line.games,
-        wins=line.wins,
-        ties=line.ties,
-        losses=line.losses,
-        pairs=tuple(line.tally.counts),
-        superiority=line.tally.superiority,
-        llr=line.llr,
-        verdict=line.verdict,
-    )
-
-
-def _test(test: Sprt) -> SprtTest:
-    chances = {"alpha": test.alpha, "beta": test.beta}
-    return SprtTest(elo0=test.elo0, elo1=test.elo1, **chances, lower=test.lower, upper=test.upper)
+    tally = structs.asdict(_tally(line.tally))
+    return filled(PairingResult, line, **tally, pairs=line.tally.counts, superiority=line.tally.superiority)
 
 
 def _tally(tally: Tally) -> TallyResult:

@@ -39,12 +39,13 @@ def _plain(value: object) -> object:
     raise TypeError(f"{type(value).__name__} cannot be written as JSON")
 
 
-def extended(kind: type[Kept], known: Content, **more: Any) -> Kept:  # noqa: ANN401  # fields of any kind
-    """Return a struct with the fields of one that it extends, and more."""
-    return kind(**msgspec.structs.asdict(known), **more)
+def filled(kind: type[Kept], source: object, /, **given: Any) -> Kept:  # noqa: ANN401  # fields of any kind
+    """Return a struct with these fields; the others are the source's attributes of the same name."""
+    names = [name for name in kind.__struct_fields__ if name not in given and hasattr(source, name)]
+    return kind(**given, **{name: getattr(source, name) for name in names})
 
 
-def labelled(content: msgspec.Struct | Mapping[str, object], **label: str) -> dict[str, object]:
+def labelled(content: msgspec.Struct | Mapping[str, object], /, **label: str) -> dict[str, object]:
     """Return an answer with a label before its own keys, such as the event that it belongs to."""
     return {**label, **msgspec.to_builtins(content)}
 

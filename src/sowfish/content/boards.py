@@ -6,22 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET, UnsetType
 
-from sowfish.content.base import Content, Count, Pits
+from sowfish.content.base import Content, Count, Pits, filled
 from sowfish.events import EventKind, MoveOutcome, Outcome, Side
 from sowfish.game import Game
 from sowfish.position import Move, Position
 from sowfish.rules import PROFILES, Capture, Ending, Rest
 
 
-class Score(Content, frozen=True, kw_only=True):
-    """The stores; of a finished game including swept stones."""
-
-    south: Count
-    north: Count
-
-
 class Board(Content, frozen=True, kw_only=True):
-    """A position with all that is needed to draw it and to ask about it."""
+    """A position with all that is needed to draw it and to ask about it; the score includes swept stones."""
 
     rules: str
     position: str
@@ -39,7 +32,7 @@ class Board(Content, frozen=True, kw_only=True):
     must_pass: bool
     outcome: Outcome
     technical_winner: Side | None
-    score: Score
+    score: dict[Side, Count]
 
 
 class Step(Content, frozen=True, kw_only=True):
@@ -101,39 +94,24 @@ class RulesList(Content, frozen=True, kw_only=True):
 def of_position(position: Position) -> Board:
     """Return a position."""
     final = position.swept() if position.is_over else position
-    return Board(
+    return filled(
+        Board,
+        position,
         rules=str(position.rules),
         position=str(position),
-        url=position.url,
         profile=position.rules.label,
-        south=position.south,
-        south_store=position.south_store,
-        north=position.north,
-        north_store=position.north_store,
-        to_move=position.to_move,
         legal=position.legal_pits,
-        total=position.total,
-        rest=position.rest,
-        is_over=position.is_over,
-        must_pass=position.must_pass,
-        outcome=position.outcome,
-        technical_winner=position.technical_winner,
-        score=Score(south=final.south_store, north=final.north_store),
+        score={side: final.store(side) for side in Side},
     )
 
 
 def of_move(move: Move, *, before: Position | None = None, board: Position | None = None) -> PlayedMove:
     """Return what a move did: with its steps if the position before is given, with a board if one is."""
-    return PlayedMove(
-        pit=move.pit,
-        mover=move.mover,
+    return filled(
+        PlayedMove,
+        move,
         sown=move.events[0].stones,
         after=str(move.after),
-        laps=move.laps,
-        captured=move.captured,
-        banked=move.banked,
-        swept=move.swept,
-        outcome=move.outcome,
         steps=UNSET if before is None else list(_steps(before, move)),
         board=UNSET if board is None else of_position(board),
     )
@@ -157,16 +135,7 @@ def of_moves(game: Game, moves: Sequence[Move], *, steps: bool = False, board: b
 
 def of_rules(name: str) -> NamedRules:
     """Return a named profile."""
-    rules = PROFILES[name]
-    return NamedRules(
-        name=name,
-        relay=rules.relay,
-        capture=rules.capture,
-        both_stores=rules.both_stores,
-        ends=rules.ends,
-        rest=rules.rest,
-        start=str(Position.start(rules)),
-    )
+    return filled(NamedRules, PROFILES[name], name=name, start=str(Position.start(name)))
 
 
 def _steps(before: Position, move: Move) -> Iterator[Step]:
@@ -179,15 +148,8 @@ def _steps(before: Position, move: Move) -> Iterator[Step]:
         if number == len(move.events):
             changed = _counts(move.after)  # captures and the end-of-game rule belong to the last stone
         side, pit = event.cell or (None, None)
-        yield Step(
-            kind=event.kind,
-            side=side,
-            pit=pit,
-            stones=event.stones,
-            captured=event.captured,
-            swept=event.swept,
-            cells=[(*cell, count) for cell, count in changed.items() if counts[cell] != count],
-        )
+        cells = [(*cell, count) for cell, count in changed.items() if counts[cell] != count]
+        yield filled(Step, event, side=side, pit=pit, cells=cells)
         counts = changed
 
 

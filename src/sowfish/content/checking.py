@@ -10,7 +10,7 @@ from sowfish.checker import Answer, Trace
 from sowfish.checker.answer import Engine, Extent
 from sowfish.checker.proofs import Proof
 from sowfish.checker.trace_file import TraceFile
-from sowfish.content.base import Content, Count, Pits, Turns, seconds
+from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
 from sowfish.events import EventKind
 from sowfish.position import Position
 from sowfish.render.trace_text import watched
@@ -73,38 +73,35 @@ class PlayedTrace(TraceFile, frozen=True, kw_only=True):
 def of_answer(answer: Answer) -> CheckAnswer:
     """Return the answer to a question."""
     witness = answer.witness
-    return CheckAnswer(
+    told = filled(
+        CheckAnswer,
+        answer,
         question=str(answer.question),
         start=str(answer.start),
-        holds=answer.holds,
-        value=answer.value,
         known=answer.is_known,
-        extent=answer.extent,
-        engine=answer.engine,
         nodes=answer.positions,
         seconds=seconds(answer.seconds),
-        memory=answer.memory,
         stopped_by=answer.why or UNSET,
         seen_below=UNSET if answer.seen_below is None else answer.seen_below,
-        turns=UNSET if witness is None else tuple(pits for _, pits in witness.turns()),
-        begins=UNSET if witness is None else answer.begins,
-        witness=UNSET if witness is None else witness.file,
+        begins=UNSET,
+        witness=UNSET,
     )
+    if witness is None:
+        return told
+    turns = tuple(pits for _, pits in witness.turns())
+    return structs.replace(told, turns=turns, begins=answer.begins, witness=witness.file)
 
 
 def of_proof(proof: Proof) -> ProofAttempt:
     """Return what came of trying to prove a property."""
-    return ProofAttempt(
-        property=proof.property,
-        says=proof.says,
+    return filled(
+        ProofAttempt,
+        proof,
         rules=str(proof.rules),
-        holds=proof.holds,
-        obligations=proof.obligations,
         seconds=seconds(proof.seconds),
         event=None if proof.broken is None else proof.broken.kind,
         before=None if proof.broken is None else proof.broken.before.ring,
         trace=None if proof.trace is None else proof.trace.file,
-        why=proof.why,
     )
 
 

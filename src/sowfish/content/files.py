@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from sowfish.certificates import Verdict
-from sowfish.content.base import Content, Count
+from sowfish.content.base import Content, Count, filled
 from sowfish.position import Position
 from sowfish.tables import DiskTable
 
@@ -83,8 +83,7 @@ class CorpusFile(Content, frozen=True, kw_only=True):
 
 def of_table(table: DiskTable) -> StoredTable:
     """Return a table."""
-    size = {"positions": table.positions, "bytes": table.head.bytes}
-    return StoredTable(rules=str(table.rules), stones=table.stones, **size, path=str(table.path))
+    return filled(StoredTable, table, rules=str(table.rules), bytes=table.head.bytes, path=str(table.path))
 
 
 def of_probe(position: Position, value: int, moves: Mapping[int, int]) -> ProbedPosition:
@@ -95,12 +94,5 @@ def of_probe(position: Position, value: int, moves: Mapping[int, int]) -> Probed
 
 def of_verdict(verdict: Verdict) -> CheckedCertificate:
     """Return whether a certificate holds."""
-    claim = verdict.claim
-    return CheckedCertificate(
-        holds=verdict.holds,
-        reason=verdict.reason,
-        rules=None if claim is None else claim.rules,
-        position=None if claim is None else claim.position,
-        value=None if claim is None else claim.value,
-        positions=verdict.positions,
-    )
+    claimed = {name: getattr(verdict.claim, name, None) for name in ("rules", "position", "value")}
+    return filled(CheckedCertificate, verdict, **claimed)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from sowfish.content.base import Content, Count, Pits, Turns, extended, seconds
+from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
 from sowfish.content.boards import Board, PlayedMove, of_move, of_position
 from sowfish.content.values import Value, of_value
 from sowfish.events import Outcome, Side
 from sowfish.game import Game
-from sowfish.review import Accuracy, Mark, Review, ReviewedTurn, Stage
+from sowfish.review import Accuracy, Mark, Review, ReviewedTurn
 from sowfish.solver import Kind
 
 
@@ -60,13 +60,6 @@ class SideAccuracy(Content, frozen=True, kw_only=True):
     lost: Count
 
 
-class BothAccuracies(Content, frozen=True, kw_only=True):
-    """How well both played."""
-
-    south: SideAccuracy
-    north: SideAccuracy
-
-
 class GameReview(Content, frozen=True, kw_only=True):
     """What every turn of a game was worth; `graph` has south's value before the first turn and after each."""
 
@@ -77,7 +70,7 @@ class GameReview(Content, frozen=True, kw_only=True):
     metadata: dict[str, str]
     turns: list[TurnReview]
     graph: list[Value]
-    accuracy: BothAccuracies
+    accuracy: dict[Side, SideAccuracy]
     nodes: Count
     seconds: float
     total: Count
@@ -118,13 +111,15 @@ def of_game(game: Game) -> ToldGame:
         move = replayed.play(pit)
         moves.append(of_move(move, board=replayed.position))
     file = msgspec.json.decode(game.to_json(), type=GameFile)
-    return extended(ToldGame, file, text=str(game), board=of_position(game.start), moves=moves)
+    return filled(ToldGame, file, text=str(game), board=of_position(game.start), moves=moves)
 
 
 def of_review(found: Review) -> GameReview:
     """Return a review."""
     game = found.game
-    return GameReview(
+    return filled(
+        GameReview,
+        found,
         rules=str(game.start.rules),
         start=str(game.start),
         result=game.result,
@@ -132,37 +127,27 @@ def of_review(found: Review) -> GameReview:
         metadata=dict(game.metadata),
         turns=[_turn(number, turn) for number, turn in enumerate(found.turns, start=1)],
         graph=[of_value(known) for known in found.graph],
-        accuracy=BothAccuracies(
-            south=_accuracy(found.accuracy(Side.SOUTH)), north=_accuracy(found.accuracy(Side.NORTH))
-        ),
-        nodes=found.nodes,
+        accuracy={side: _accuracy(found.accuracy(side)) for side in Side},
         seconds=seconds(found.seconds),
         total=game.start.total,
     )
 
 
-def of_stage(stage: Stage) -> StageEvent:
-    """Return how far a review is."""
-    return StageEvent(done=stage.done, of=stage.of)
-
-
 def _turn(number: int, reviewed: ReviewedTurn) -> TurnReview:
-    return TurnReview(
+    turn = reviewed.turn
+    return filled(
+        TurnReview,
+        reviewed,
         number=number,
-        side=reviewed.turn.side,
-        turn=reviewed.turn.pits,
-        position=str(reviewed.turn.before),
-        before=of_value(reviewed.before),
-        after=of_value(reviewed.after),
-        lost=of_value(reviewed.lost),
-        best=reviewed.best,
+        side=turn.side,
+        turn=turn.pits,
+        position=str(turn.before),
+        **{name: of_value(getattr(reviewed, name)) for name in ("before", "after", "lost")},
         forced=reviewed.is_forced,
-        mark=reviewed.mark,
         mark_proven=reviewed.is_mark_proven,
-        is_whole=reviewed.turn.is_whole,
+        is_whole=turn.is_whole,
     )
 
 
 def _accuracy(accuracy: Accuracy) -> SideAccuracy:
-    percent = None if accuracy.percent is None else round(accuracy.percent, 1)
-    return SideAccuracy(percent=percent, kind=accuracy.kind, turns=accuracy.turns, lost=accuracy.lost)
+    return filled(SideAccuracy, accuracy, percent=accuracy.percent and round(accuracy.percent, 1))

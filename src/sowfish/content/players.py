@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sowfish.content.base import Content
+from sowfish.content.base import Content, filled
 from sowfish.players import Kind
 
 
@@ -45,8 +45,5 @@ class InstalledPlayers(Content, frozen=True, kw_only=True):
 
 def of_player(kind: Kind) -> PlayerKind:
     """Return a player with its options."""
-    options = [
-        PlayerOption(name=option.name, kind=option.kind, default=option.default_text, help=option.help)
-        for option in kind.options
-    ]
-    return PlayerKind(name=kind.name, summary=kind.summary, package=kind.package, options=options)
+    options = [filled(PlayerOption, option, default=option.default_text) for option in kind.options]
+    return filled(PlayerKind, kind, options=options)

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from sowfish.advice import Advice, Threat
-from sowfish.content.base import Content, Count, Pits, Turns, extended, seconds
+from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
 from sowfish.content.boards import PlayedMove, of_move
 from sowfish.content.reasons import Reason
 from sowfish.content.values import PitValue, Value, of_move_value, of_value
@@ -143,7 +143,7 @@ class ReasonsEvent(Content, frozen=True, kw_only=True):
 
 def _of_search(known: Known, position: Position, nodes: int, spent: float) -> Searched:
     about = {"rules": str(position.rules), "position": str(position)}
-    return extended(Searched, of_value(known), **about, nodes=nodes, seconds=seconds(spent))
+    return filled(Searched, of_value(known), **about, nodes=nodes, seconds=seconds(spent))
 
 
 def _seen(known: Known, position: Position) -> dict[str, Any]:
@@ -155,36 +155,32 @@ def _seen(known: Known, position: Position) -> dict[str, Any]:
 def of_advice(advice: Advice) -> FoundTurn:
     """Return the turn to play."""
     searched = _of_search(advice, advice.position, advice.nodes, advice.seconds)
-    return extended(FoundTurn, searched, turn=advice.turn, after=str(advice.after), banked=advice.banked)
+    return filled(FoundTurn, searched, turn=advice.turn, after=str(advice.after), banked=advice.banked)
 
 
 def of_best(advice: Advice, others: Sequence[MoveValue]) -> BestTurn:
     """Return the turn to play with the values of all first moves."""
-    return extended(BestTurn, of_advice(advice), alternatives=[of_move_value(move) for move in others])
+    return filled(BestTurn, of_advice(advice), alternatives=[of_move_value(move) for move in others])
 
 
 def of_analysis(found: Analysis, whole: Known, line: Turns, threat: Threat | None) -> FullAnalysis:
     """Return the values of all moves, and of the position with its line."""
     searched = _of_search(whole, found.position, found.nodes, found.seconds)
-    moves = [extended(MoveLine, of_move_value(move), line=move.line) for move in found.moves]
-    return extended(FullAnalysis, searched, line=line, moves=moves, threat=of_threat(threat))
+    moves = [filled(MoveLine, of_move_value(move), line=move.line) for move in found.moves]
+    return filled(FullAnalysis, searched, line=line, moves=moves, threat=of_threat(threat))
 
 
 def of_threat(threat: Threat | None) -> Threatened | None:
     """Return the most that a side can bank in one turn."""
-    return None if threat is None else Threatened(turn=threat.turn, banked=threat.banked)
+    return None if threat is None else filled(Threatened, threat)
 
 
 def of_result(result: Result, *, certificate: bool = False) -> Solution:
     """Return a proof, with its certificate if one was asked for."""
     written = result.certificate
-    told = None
-    if written is not None:
-        told = WrittenCertificate(
-            file=str(written.path), bytes=written.size, positions=written.positions, moves=written.moves
-        )
+    told = written and filled(WrittenCertificate, written, file=str(written.path), bytes=written.size)
     searched = _of_search(result, result.position, result.nodes, result.seconds)
-    return extended(Solution, searched, line=result.line, certificate=told if certificate else UNSET)
+    return filled(Solution, searched, line=result.line, certificate=told if certificate else UNSET)
 
 
 def of_threat_event(side: Side, threat: Threat | None) -> ThreatEvent:
@@ -202,7 +198,7 @@ def of_study(
 ) -> AnalysisEvent:
     """Return what is known of a position while it is studied; the moves come best first."""
     told = replace(_of_search(known, position, nodes, spent), **_seen(known, position))
-    return extended(
+    return filled(
         AnalysisEvent,
         told,
         moves=[of_move_value(move) for move in ranked],
@@ -215,7 +211,7 @@ def of_choice(advice: Advice, reasons: Sequence[Reason], *, is_final: bool) -> B
     """Return the turn to play while a position is studied."""
     taps = [of_move(move, board=move.after) for move in advice.moves]
     told = replace(of_advice(advice), **_seen(advice, advice.position))
-    return extended(BestEvent, told, taps=taps, reasons=list(reasons), is_final=is_final)
+    return filled(BestEvent, told, taps=taps, reasons=list(reasons), is_final=is_final)
 
 
 def _line(position: Position, move: MoveValue) -> ShownLine:
@@ -226,4 +222,4 @@ def _line(position: Position, move: MoveValue) -> ShownLine:
         position = position if turn else position.passed()
         for pit in turn:
             position = position.after(pit)
-    return extended(ShownLine, of_value(move), turns=turns, is_whole=len(move.line) <= LONGEST_LINE)
+    return filled(ShownLine, of_value(move), turns=turns, is_whole=len(move.line) <= LONGEST_LINE)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET, UnsetType
 
 from sowfish.advice import Advice
-from sowfish.content.base import Content, Count, extended
+from sowfish.content.base import Content, Count, filled
 from sowfish.content.boards import PlayedMove, of_move
 from sowfish.content.searches import FoundTurn, of_advice
 from sowfish.events import Side
@@ -39,30 +39,14 @@ class FindReply(FoundTurn, frozen=True, kw_only=True):
     technical_winner: Side | None
 
 
-class RulesReply(Content, frozen=True, kw_only=True):
-    """The rules, and the names there are."""
+class WordsReply(Content, frozen=True, kw_only=True):
+    """What an action without a board says: the rules and those known, stashed games, or where a damaged file is now."""
 
-    rules: str
-    known: list[str]
-
-
-class StashReply(Content, frozen=True, kw_only=True):
-    """A game that was stashed, and where a damaged file in its place was moved to."""
-
-    name: str
-    damaged: str | None
-
-
-class NameReply(Content, frozen=True, kw_only=True):
-    """A stashed game that was removed."""
-
-    name: str
-
-
-class NamesReply(Content, frozen=True, kw_only=True):
-    """All stashed games."""
-
-    names: list[str]
+    rules: str | UnsetType = UNSET
+    known: list[str] | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    names: list[str] | UnsetType = UNSET
+    damaged: str | UnsetType | None = UNSET
 
 
 class MenuAction(Content, frozen=True, kw_only=True):
@@ -91,7 +75,7 @@ def of_moves(moves: Sequence[Move], after: Position) -> MovesReply:
 def of_found(advice: Advice, objective: str) -> FindReply:
     """Return the turn that was found."""
     winner = advice.after.technical_winner
-    return extended(FindReply, of_advice(advice), objective=objective, technical_winner=winner)
+    return filled(FindReply, of_advice(advice), objective=objective, technical_winner=winner)
 
 
 def state(position: Position) -> str:

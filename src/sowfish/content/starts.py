@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
-from sowfish.content.base import Content, Count, Pits, extended
+from sowfish.content.base import Content, Count, Pits, filled
 from sowfish.solver import Kind
 from sowfish.starts import SolvedStart
 from sowfish.starts.deals import Deals
@@ -91,38 +92,24 @@ def of_starts(starts: Iterable[SolvedStart]) -> StartList:
 
 
 def _start(start: SolvedStart) -> Start:
-    return extended(
+    return filled(
         Start,
-        _proven(start.margin),
-        rules=start.rules,
-        pits=start.pits,
-        stones=start.stones,
+        start,
+        **msgspec.structs.asdict(_proven(start.margin)),
         position=str(start.position),
         url=start.position.url,
-        best=start.best,
-        perhaps_best=start.perhaps_best,
-        openings=[extended(Opening, _proven(bounds), pit=pit) for pit, bounds in enumerate(start.openings)],
-        nodes=start.nodes,
-        seconds=start.seconds,
-        version=start.version,
+        openings=[filled(Opening, _proven(bounds), pit=pit) for pit, bounds in enumerate(start.openings)],
     )
 
 
 def of_deals(deals: Deals, found: Summary) -> DealSummary:
     """Return deals and their summary."""
-    return DealSummary(
-        rules=deals.rules,
-        pits=deals.pits,
+    return filled(
+        DealSummary,
+        found,
+        **{name: getattr(deals, name) for name in ("rules", "pits", "seed", "version")},
         stones=deals.total,
-        seed=deals.seed,
-        version=deals.version,
-        deals=found.deals,
-        wins=found.wins,
-        ties=found.ties,
-        losses=found.losses,
         margin=MeanError(**found.margin._asdict()),
-        greedy_fails=found.greedy_fails,
-        greedy_loses=found.greedy_loses,
         greedy_cost=MeanError(**found.cost._asdict()),
         histogram=[HistogramBin(**part._asdict()) for part in found.histogram],
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from sowfish.content.base import Content, Count, extended
+from sowfish.content.base import Content, Count, filled
 from sowfish.render.values import Known
 from sowfish.solver import Kind, MoveValue
 
@@ -33,4 +33,4 @@ def of_value(known: Known) -> Value:
 
 def of_move_value(move: MoveValue) -> PitValue:
     """Return the value of a move."""
-    return extended(PitValue, of_value(move), pit=move.pit)
+    return filled(PitValue, of_value(move), pit=move.pit)

@@ -12,69 +12,55 @@ UNPROCESSABLE = 422  # read, but no board, no move or no rules
 RETRY_SECONDS = 5
 
 
-class RequestError(SowfishError):
+class RequestError(SowfishError, code="invalid_request"):
     """A request that cannot be answered, in one sentence."""
 
-    code = "invalid_request"
     status = 400
 
 
-class MalformedError(RequestError):
+class MalformedError(RequestError, code="invalid_json"):
     """A body that is no JSON object."""
 
-    code = "invalid_json"
 
-
-class MissingFieldError(RequestError):
+class MissingFieldError(RequestError, code="missing_field"):
     """A field that has to be there."""
 
-    code = "missing_field"
 
-
-class UnknownFieldError(RequestError):
+class UnknownFieldError(RequestError, code="unknown_field"):
     """A field that there is not."""
 
-    code = "unknown_field"
 
-
-class InvalidFieldError(RequestError):
+class InvalidFieldError(RequestError, code="invalid_field"):
     """A field of another type, too large or too small."""
 
-    code = "invalid_field"
 
-
-class TooLargeError(RequestError):
+class TooLargeError(RequestError, code="body_too_large"):
     """A body that is too long."""
 
-    code = "body_too_large"
     status = 413
 
 
-class NotJsonError(RequestError):
+class NotJsonError(RequestError, code="unsupported_media_type"):
     """A body of another type than JSON."""
 
-    code = "unsupported_media_type"
     status = 415
 
 
-class TooSlowError(RequestError):
+class TooSlowError(RequestError, code="request_timeout"):
     """A body that does not come."""
 
-    code = "request_timeout"
     status = 408
 
 
-class BusyError(RequestError):
+class BusyError(RequestError, code="busy"):
     """More searches are waiting than will be done soon."""
 
-    code = "busy"
     status = 503
 
 
-class TooManyError(RequestError):
+class TooManyError(RequestError, code="too_many_searches"):
     """One client has more searches waiting than its share."""
 
-    code = "too_many_searches"
     status = 429
 
 

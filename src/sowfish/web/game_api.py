@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from sowfish.content import Content
 from sowfish.content.boards import of_position
-from sowfish.content.games import GameReview, PlayerTurn, of_game, of_review, of_stage
+from sowfish.content.games import GameReview, PlayerTurn, StageEvent, of_game, of_review
 from sowfish.errors import GameError
 from sowfish.game import Game
 from sowfish.players import Clock
@@ -69,7 +69,7 @@ class GameApi:
                 nonlocal told
                 if time.perf_counter() - told >= TELL_SECONDS:
                     told = time.perf_counter()
-                    tell("stage", of_stage(stage))
+                    tell("stage", StageEvent(done=stage.done, of=stage.of))
 
             threads = self._searches.threads
             return of_review(review(game, limits=limits, threads=threads, progress=progress, cancel=cancel))

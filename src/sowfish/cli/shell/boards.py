@@ -23,7 +23,7 @@ from sowfish.cli.errors import files_refused
 from sowfish.cli.shell.session import Reply, Session, board_reply, sentence_reply
 from sowfish.cli.stash import USUAL
 from sowfish.content.files import WrittenFile
-from sowfish.content.shell import NameReply, NamesReply, RulesReply, StashReply, of_board
+from sowfish.content.shell import WordsReply, of_board
 from sowfish.errors import shown
 
 COMMON = 4  # stones in each pit of the usual start
@@ -97,7 +97,7 @@ def choose_rules(session: Session, words: Sequence[str]) -> Reply:
         known = ", ".join(PROFILES)
         return sentence_reply(
             f"The rules are {desk.position.rules}. Known: {known}; each takes switches, as in kalah,ends=all-empty.",
-            RulesReply(rules=str(desk.position.rules), known=list(PROFILES)),
+            WordsReply(rules=str(desk.position.rules), known=list(PROFILES)),
         )
     rules = read_rules("".join(words))
     if "pits=" in "".join(words):
@@ -123,7 +123,7 @@ def put_away(session: Session, words: Sequence[str]) -> Reply:
     damaged = f" A damaged file of that name is kept as {moved}." if moved else ""
     return sentence_reply(
         f"Stashed as {name}; load {name} brings it back.{damaged}",
-        StashReply(name=name, damaged=None if moved is None else str(moved)),
+        WordsReply(name=name, damaged=None if moved is None else str(moved)),
     )
 
 
@@ -142,7 +142,7 @@ def list_stashed(session: Session, _words: Sequence[str]) -> Reply:
     """List the stashed games."""
     names = session.stash.names()
     known = ", ".join(names) or "nothing"
-    return sentence_reply(f"Stashed: {known}. They are in {session.stash.folder}", NamesReply(names=names))
+    return sentence_reply(f"Stashed: {known}. They are in {session.stash.folder}", WordsReply(names=names))
 
 
 def forget(session: Session, words: Sequence[str]) -> Reply:
@@ -151,7 +151,7 @@ def forget(session: Session, words: Sequence[str]) -> Reply:
         raise SowfishError("say which stashed game to forget")
     with files_refused():
         session.stash.forget(words[0])
-    return sentence_reply(f"{words[0]} is forgotten.", NameReply(name=words[0]))
+    return sentence_reply(f"{words[0]} is forgotten.", WordsReply(name=words[0]))
 
 
 def save(session: Session, words: Sequence[str]) -> Reply:
