@@ -1,8 +1,10 @@
 """Answers are data, and requests of any size are checked quickly."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
+from itertools import product
 
 import msgspec
 import pytest
@@ -15,9 +17,11 @@ from sowfish.content import encode, json_line
 from sowfish.content.boards import Board
 from sowfish.content.games import GameReview
 from sowfish.content.searches import AnalysisEvent, BestEvent, FullAnalysis
+from sowfish.web.failures import RequestError
 from sowfish.web.game_api import LARGEST_GAME
 from sowfish.web.openapi import ENDPOINTS
-from sowfish.web.reading import LARGEST_BODY
+from sowfish.web.reading import LARGEST_BODY, parsed
+from sowfish.web.requests import Body
 
 STREAM = {"Accept": "text/event-stream"}
 TEXTS = {"rules", "position", "start", "after", "score", "text"}  # which hold positions, scores and game files
@@ -100,6 +104,8 @@ def test_the_description_has_every_endpoint_and_every_event(api: TestClient) -> 
         ("moves", {"position": EXAMPLE, "pits": [2, 2]}, (422, "illegal_move"), {"move": 2, "pit": 2}),
         ("trace", {"position": EXAMPLE, "pits": [9]}, (422, "illegal_move"), {"move": 1, "pit": 9}),
         ("best", {"position": "0 3 / 0 5"}, (422, "game_over"), {"position": "kalah: 0 3 / 0 5 south"}),
+        ("deal", {"seed": -1}, (400, "invalid_field"), {"field": "seed", "minimum": 0}),
+        ("moves", {"position": EXAMPLE, "pits": []}, (400, "invalid_field"), {"field": "pits", "minimum_length": 1}),
         ("turn", {"position": EXAMPLE, "player": "nobody"}, (422, "invalid_player"), {}),
         ("games", {"position": EXAMPLE, "metadata": {"a": 1}}, (400, "invalid_field"), {"field": "metadata[...]"}),
     ],
@@ -139,3 +145,36 @@ def test_half_a_character_and_huge_numbers_can_be_written() -> None:
     assert json.loads(encode({"file": "\udcff"})) == {"file": "\udcff"}
     assert json.loads(json_line({"count": 2**80})) == {"count": 2**80}
     assert json_line({"a": 1, "b": [2, 3]}) == b'{"a": 1, "b": [2, 3]}'
+
+
+HUGE = [10**19, 10**30, -(10**30), 10**400, 1e300]
+WRONG: list[object] = [
+    None,
+    True,
+    1.5,
+    *HUGE,
+    "",
+    "x" * 5000,
+    [None],
+    [10**30],
+    [[1]],
+    [1] * 2000,
+    {"a": 1},
+    {"a": None},
+]
+WRONG += [{"south": [1], "north": ["x"]}, {"south": [1], "north": [1], "x": 1}, {"move": "x"}, {"game": 10**400}]
+GIVEN = {"position": "1 0 / 1 0", "pits": [0], "player": "random", "text": "x", "south": [1], "north": [1]}
+BODIES = {body for endpoint in ENDPOINTS.values() for body in endpoint.bodies}
+
+
+@pytest.mark.parametrize("kind", sorted(BODIES, key=str))
+def test_whatever_is_wrong_with_a_body_is_one_sentence(kind: type[Body]) -> None:
+    given = {field.name: GIVEN[field.name] for field in msgspec.structs.fields(kind) if field.required}
+    sentences = []
+    for name, value in product((*kind.__struct_fields__, "x", "x`y", "a.b", "[...]", "\n"), WRONG):
+        try:
+            parsed({**given, name: value}, kind)
+        except RequestError as error:
+            sentences.append(str(error))
+    assert len(sentences) > len(WRONG)
+    assert [sentence for sentence in sentences if not re.fullmatch("[ -~]{10,200}", sentence)] == []

@@ -36,7 +36,7 @@ TYPES = {
     "object": "an object",
     "null": "null",
 }
-BOUNDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+BOUNDS = {">=": ("at least", "minimum"), "<=": ("at most", "maximum")}
 
 
 async def read_body(request: Request, kind: type[Asked]) -> Asked:
@@ -104,21 +104,25 @@ def _refused(problem: str, path: list[str], body: object, kind: type[Body]) -> R
         sentence = f"there is no key {shown(unknown[1])}{within}; known are {', '.join(known)}"
         return UnknownFieldError(sentence, field=".".join([*path, unknown[1]]), known=known)
     field = path[0] + "".join(f"[{part}]" if part.isdigit() or part == "..." else f".{part}" for part in path[1:])
-    return InvalidFieldError(f"{field} must be {_wanted(problem)}{_but(body, path)}", field=field)
+    words, parameters = _wanted(problem)
+    return InvalidFieldError(f"{field} must be {words}{_but(body, path)}", field=field, **parameters)
 
 
-def _wanted(problem: str) -> str:
-    """Return what a field must be, in words."""
-    found = re.match("Expected `([^`]*)`(?: (of length )?([<>]=?) ([-+.e0-9]+))?", problem)
-    assert found is not None, problem
+def _wanted(problem: str) -> tuple[str, dict[str, object]]:
+    """Return what a field must be, in words and as parameters."""
+    found = re.match("Expected `([^`]*)`(?: (of length )?([<>]=) ([-+.e0-9]+))?", problem)
+    if found is None:
+        return "smaller", {}  # a number out of all range
     kinds, of_length, sign, number = found.groups()
     words = " or ".join(TYPES[kind] for kind in kinds.split(" | "))
     if sign is None:
-        return words
+        return words, {}
+    bound, name = BOUNDS[sign]
+    number = number.removesuffix(".0")
     if of_length is None:
-        return f"{words} of {BOUNDS[sign]} {float(number):g}"
+        return f"{words} of {bound} {number}", {name: float(number) if "." in number else int(number)}
     part = "character" if kinds == "str" else "item"
-    return f"{words} of {BOUNDS[sign]} {number} {part if number == '1' else part + 's'}"
+    return f"{words} of {bound} {number} {part if number == '1' else part + 's'}", {f"{name}_length": int(number)}
 
 
 def _but(body: object, path: list[str]) -> str:
