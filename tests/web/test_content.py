@@ -14,6 +14,7 @@ from tests.web.serving import EXAMPLE, client
 from tests.web.test_api import events_of
 
 from sowfish.content import encode, json_line
+from sowfish.content.base import labelled
 from sowfish.content.boards import Board
 from sowfish.content.games import GameReview
 from sowfish.content.searches import AnalysisEvent, BestEvent, FullAnalysis
@@ -139,6 +140,17 @@ def test_the_largest_bodies_are_refused_at_once(api: TestClient, path: str) -> N
     answer = api.post(f"/api/v1/{path}", content=body, headers={"Content-Type": "application/json"})
     assert time.perf_counter() - started < 1
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_field")
+
+
+def test_values_of_derived_types_can_be_written() -> None:
+    class Version(str):
+        __slots__ = ()
+
+    class Share(float):
+        __slots__ = ()
+
+    told = labelled({"version": Version("2.1"), "share": Share(0.5)}, event="moves")
+    assert json.loads(encode(told)) == {"event": "moves", "version": "2.1", "share": 0.5}
 
 
 def test_half_a_character_and_huge_numbers_can_be_written() -> None:

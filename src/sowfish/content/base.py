@@ -47,7 +47,7 @@ def filled(kind: type[Kept], source: object, /, **given: Any) -> Kept:  # noqa: 
 
 def labelled(content: msgspec.Struct | Mapping[str, object], /, **label: str) -> dict[str, object]:
     """Return an answer with a label before its own keys, such as the event that it belongs to."""
-    return {**label, **msgspec.to_builtins(content)}
+    return {**label, **msgspec.to_builtins(content, enc_hook=_plain)}
 
 
 def seconds(spent: float) -> float:
