@@ -1,8 +1,12 @@
+import pickle
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import sowfish
+from sowfish import IllegalMoveError, Position, SowfishError
 from sowfish.errors import shown
 
 
@@ -43,3 +47,24 @@ def test_a_number_too_long_to_write_is_named_by_its_type() -> None:
 def test_every_error_can_be_caught_as_a_sowfish_error_and_as_a_value_error(error: type[Exception]) -> None:
     assert issubclass(error, sowfish.SowfishError)
     assert issubclass(error, ValueError)
+
+
+def every_error() -> list[type[SowfishError]]:
+    found, todo = [], [SowfishError]
+    while todo:
+        kind = todo.pop()
+        found.append(kind)
+        todo += kind.__subclasses__()
+    return found
+
+
+@pytest.mark.parametrize("kind", every_error())
+def test_every_error_has_a_code_for_programs(kind: type[SowfishError]) -> None:
+    assert re.fullmatch("[a-z]+(_[a-z]+)*", kind.code)
+
+
+def test_an_error_says_what_it_is_about_also_in_another_process() -> None:
+    with pytest.raises(IllegalMoveError) as raised:
+        Position.start().move(7)
+    again = pickle.loads(pickle.dumps(raised.value))  # noqa: S301  # our own
+    assert (again.code, again.parameters, str(again)) == ("illegal_move", {"pit": 7}, str(raised.value))

@@ -22,7 +22,7 @@ from sowfish.players import clock, spec
 from sowfish.players.clock import Clock
 from sowfish.players.registry import canonical
 from sowfish.players.spec import Spec
-from sowfish.web import reading, records
+from sowfish.web import game_api, reading
 
 MOST_SECONDS = 0.05
 TRIES = 10  # the quickest counts: others use the machine too
@@ -46,7 +46,7 @@ class Parser:
     endings: tuple[str, ...] = ("", '"', "?")
 
 
-def body_of(text: str, most: int) -> reading.Body:
+def body_of(text: str, most: int) -> dict[str, object]:
     sent = iter([text.encode()[:most]])
 
     async def receive() -> Message:
@@ -55,7 +55,7 @@ def body_of(text: str, most: int) -> reading.Body:
 
     headers = [(b"content-type", b"application/json")]
     request = Request({"type": "http", "method": "POST", "headers": headers}, receive)
-    return asyncio.run(reading.read_body(request, *records.GAME_KEYS, most=most))
+    return asyncio.run(reading.read_object(request, most))
 
 
 def numbered(unit: str, count: int) -> str:
@@ -94,7 +94,7 @@ PARSERS = {
     ),
     "request": Parser(lambda text: body_of(text, reading.LARGEST_BODY), reading.LARGEST_BODY, ("{", '{"pits": [')),
     "request with a game": Parser(
-        lambda text: body_of(text, records.LARGEST_GAME), records.LARGEST_GAME, ("{", '{"text": "', '{"pits": [')
+        lambda text: body_of(text, game_api.LARGEST_GAME), game_api.LARGEST_GAME, ("{", '{"text": "', '{"pits": [')
     ),
     "net's description": Parser(
         lambda text: net_file._content(text.encode(), b"", "net"),  # a whole file needs a checksum

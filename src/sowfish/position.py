@@ -421,14 +421,18 @@ class Position:
     def _refuse(self, pit: int) -> NoReturn:
         """Say why a pit cannot be played."""
         if self.is_over:
-            raise IllegalMoveError(f"pit {shown(pit)} cannot be played: the game is over in {self}")
+            raise IllegalMoveError(f"pit {shown(pit)} cannot be played: the game is over in {self}", pit=pit)
         if not 0 <= pit < self.rules.pits:
-            raise IllegalMoveError(f"there is no pit {shown(pit)}; pits are 0 to {self.rules.pits - 1}")
-        raise IllegalMoveError(f"pit {pit} is empty in {self}")
+            raise IllegalMoveError(f"there is no pit {shown(pit)}; pits are 0 to {self.rules.pits - 1}", pit=pit)
+        raise IllegalMoveError(f"pit {pit} is empty in {self}", pit=pit)
 
 
 BEYOND_EVERY_GAME = 2**31 - 1  # moves; the core counts in 32 bits
-_SIDES = tuple(Side)
+# The core's numbers for sides and switches.
+_SIDES: dict[str, int] = {Side.SOUTH: 0, Side.NORTH: 1}
+_CAPTURES = {Capture.NONE: 0, Capture.OPPOSITE: 1, Capture.ALWAYS: 2}
+_ENDINGS = {Ending.EITHER_EMPTY: 0, Ending.MOVER_EMPTY: 1, Ending.ALL_EMPTY: 2}
+_RESTS = {Rest.OWNER: 0, Rest.NOBODY: 1}
 # A position refuses assignment; its slots are filled through their descriptors.
 _set_rules: Callable[[Position, Rules], None] = vars(Position)["rules"].__set__
 _set_board: Callable[[Position, _core.Board], None] = vars(Position)["_board"].__set__
@@ -450,10 +454,10 @@ def core_rules(rules: Rules) -> _core.Rules:
     return _core.Rules(
         pits=rules.pits,
         relay=rules.relay,
-        capture=list(Capture).index(rules.capture),
+        capture=_CAPTURES[rules.capture],
         both_stores=rules.both_stores,
-        ends=list(Ending).index(rules.ends),
-        rest=list(Rest).index(rules.rest),
+        ends=_ENDINGS[rules.ends],
+        rest=_RESTS[rules.rest],
     )
 
 
@@ -464,9 +468,9 @@ def _pits_of_mask(mask: int) -> tuple[int, ...]:
 
 def _half(side: Side | str) -> int:
     """Return 0 for south, 1 for north."""
-    if side not in _SIDES:
+    if side not in tuple(_SIDES):  # not everything wrong can be hashed
         raise PositionError(f"a side is south or north, not {shown(side)}")
-    return _SIDES.index(side)
+    return _SIDES[side]
 
 
 def _row(pits: Iterable[SupportsIndex], *store: SupportsIndex) -> tuple[int, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sowfish.engine import Kind, Progress, Result, solve
+from sowfish.engine import Engine, Kind, Progress, Result, shared_engine
 from sowfish.errors import GameError
 from sowfish.events import Side
 from sowfish.game import Game, Turn
@@ -119,8 +120,9 @@ def review(
     threads: int | None = None,
     progress: Callable[[Stage], object] | None = None,
     cancel: Cancel | None = None,
+    engine: Engine | None = None,
 ) -> Review:
-    """Return what every turn of a game was worth; the limits of time are for the whole review.
+    """Return what every turn of a game was worth, by this engine or the shared one; the time is for the whole review.
 
     It goes from the end to the start: what is known after a turn says something about the position before it, and
     the time that easy positions leave over goes to the hard ones.
@@ -128,19 +130,20 @@ def review(
     turns = game.turns
     if not turns:
         raise GameError("there is nothing to review: no move has been made")
-    budget = _Budget(limits or Limits(), len(turns) + 1)
+    limits = limits or Limits()
+    budget = _Budget(limits, len(turns) + 1)
     positions = [*(turn.before for turn in turns), turns[-1].after]
     found: list[Result] = []
-    nodes = 0
-    for place in range(len(turns), -1, -1):
+    with nullcontext(engine) if engine else shared_engine(game.start.rules, limits, threads) as asked:
+        for position in reversed(positions):
 
-        def tell(search: Progress, done: int = len(found)) -> None:
-            if progress is not None:
-                progress(Stage(done, len(turns) + 1, search))
+            def tell(search: Progress, done: int = len(found)) -> None:
+                if progress is not None:
+                    progress(Stage(done, len(turns) + 1, search))
 
-        result = solve(positions[place], limits=budget.next(), threads=threads, progress=tell, cancel=cancel)
-        nodes += result.nodes
-        found.insert(0, result)
+            seconds = budget.next()
+            found.insert(0, asked.solve(position, seconds=seconds, nodes=limits.nodes, progress=tell, cancel=cancel))
+    nodes = sum(result.nodes for result in found)
     values = _agreed(turns, found)
     return Review(
         game=game,
@@ -167,13 +170,13 @@ class _Budget:
     def seconds(self) -> float:
         return time.perf_counter() - self._started
 
-    def next(self) -> Limits:
-        """Return the limits of the next position."""
+    def next(self) -> float | None:
+        """Return the seconds for the next position."""
         seconds = self._limits.seconds
         if seconds is not None:
             seconds = max((seconds - self.seconds) * max(1 / self._left, LARGEST_SHARE), LEAST_SECONDS)
         self._left -= 1
-        return Limits(seconds=seconds, nodes=self._limits.nodes, memory=self._limits.memory)
+        return seconds
 
 
 def _agreed(turns: Sequence[Turn], found: Sequence[Result]) -> list[Number]:

@@ -71,7 +71,9 @@ class Rules:
     def named(cls, name: str, **overrides: object) -> Rules:
         """Return the named profile, with any field overridden."""
         if name not in tuple(PROFILES):  # not every wrong name can be hashed
-            raise RulesError(f"unknown rules {shown(name)}; known are {', '.join(PROFILES)}")
+            raise RulesError(
+                f"unknown rules {shown(name)}; known are {', '.join(PROFILES)}", rules=shown(name).strip("'")
+            )
         unknown = sorted(set(overrides) - {field.name for field in fields(cls)})
         if unknown:
             raise RulesError(f"rules have no field {shown(unknown[0])}")

@@ -13,8 +13,8 @@ from tests.checker.naive import choices, step
 from tests.lockstep import reference_of
 
 from sowfish import Event, Limits, Position, Side
-from sowfish.checker import Counted, Engine, Extent, Question, State, Subject, Verb, ask, label, own, plan, word
-from sowfish.checker.answer import searched, sentence
+from sowfish.checker import Counted, Engine, Extent, Question, State, Subject, Trace, Verb, ask, label, own, plan, word
+from sowfish.checker.answer import Answer, searched, sentence
 from sowfish.checker.asking import WitnessError
 from sowfish.checker.question import EVENTS
 from sowfish.errors import QuestionError
@@ -200,9 +200,9 @@ def test_a_witness_that_does_not_fit_is_a_fault() -> None:
         found = truly(question, start, memory)
         return replace(found, read=lambda outcome: _changed(found.read(outcome)))
 
-    def _changed(result: plan.Result) -> plan.Result:
-        assert result.value is not None
-        return replace(result, value=result.value + 1)
+    def _changed(answer: Answer) -> Answer:
+        assert answer.number is not None
+        return replace(answer, number=answer.number + 1)
 
     with patch("sowfish.checker.asking.planned", lying), pytest.raises(WitnessError, match="measures 24, not 25"):
         ask("shortest game", SMALL)
@@ -213,7 +213,7 @@ def test_a_witness_that_is_no_game_is_a_fault() -> None:
 
     def lying(question: Question, start: Position, memory: int) -> plan.Plan:
         found = truly(question, start, memory)
-        return replace(found, read=lambda outcome: replace(found.read(outcome), way=[0]))
+        return replace(found, read=lambda outcome: replace(found.read(outcome), witness=Trace.played(start, [0])))
 
     with patch("sowfish.checker.asking.planned", lying), pytest.raises(WitnessError, match="no whole game"):
         ask("shortest game", SMALL)

@@ -16,6 +16,7 @@ from sowfish.checker.proofs import PROPERTIES, prove
 from sowfish.checker.proofs.attempt import _boards, _takes_the_last
 from sowfish.checker.proofs.logic import Logic, Plain, Truth
 from sowfish.checker.proofs.model import Branch, Model, Ring, Snapshot
+from sowfish.content.checking import of_proof
 from sowfish.errors import QuestionError
 from sowfish.events import EventKind
 
@@ -243,8 +244,8 @@ def test_a_proof_can_be_stopped() -> None:
 
 
 def test_proofs_are_plain_data_too() -> None:
-    content = prove("never_empties", Rules.named("avalanche", pits=1)).content()
-    assert (content["property"], content["holds"], content["event"]) == ("never_empties", False, EventKind.DROP)
+    told = of_proof(prove("never_empties", Rules.named("avalanche", pits=1)))
+    assert (told.property, told.holds, told.event) == ("never_empties", False, EventKind.DROP)
     assert set(PROPERTIES) == {"well_formed", "conserved", "falls", "never_empties"}
 
 

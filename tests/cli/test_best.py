@@ -11,7 +11,7 @@ from sowfish.render import draw_text
 EXAMPLE = Position.parse("avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south")
 SMALL = Position.parse("kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16 south")
 HARD = "4 4 4 4 4 4 4 4 0 / 4 4 4 4 4 4 4 4 0"  # beyond every proof
-KEYS = ["rules", "position", "turn", "value", "kind", "after", "banked", "nodes", "seconds", "alternatives"]
+KEYS = {"rules", "position", "turn", "value", "kind", "after", "banked", "nodes", "seconds", "alternatives"}
 TURN = [2, 5, 4, 2, 1, 2, 4, 5, 0, 5, 5, 4, 0, 5, 3, 2, 0, 1, 4, 5]
 
 
@@ -44,19 +44,19 @@ def test_phone_is_told_where_to_tap() -> None:
 
 def test_best_in_json_has_these_keys_and_no_others() -> None:
     content = json.loads(run("best", "--json", "--time", "100", str(EXAMPLE)).stdout)
-    assert list(content) == KEYS
+    assert set(content) == KEYS
     assert (content["rules"], content["position"]) == ("avalanche", str(EXAMPLE))
     assert (content["value"], content["kind"], content["banked"]) == (37, "proven", 31)
     assert content["after"] == str(played(EXAMPLE, content["turn"]))
     assert {move["pit"]: move["value"] for move in content["alternatives"]} == {0: -10, 1: 22, 2: 37, 4: 33, 5: 4}
-    assert all(list(move) == ["pit", "value", "kind"] for move in content["alternatives"])
+    assert all(set(move) == {"pit", "value", "kind"} for move in content["alternatives"])
 
 
 @pytest.mark.parametrize("objective", ["stones", "difference"])
 def test_objective_is_the_best_single_turn(objective: str) -> None:
     content = json.loads(run("best", "--json", str(EXAMPLE), "--objective", objective).stdout)
     best = best_turn(EXAMPLE, objective)
-    assert list(content) == KEYS
+    assert set(content) == KEYS
     assert (content["turn"], content["value"], content["kind"]) == (list(best.pits), best.score, "proven")
     assert max(move["value"] for move in content["alternatives"]) == best.score
     shown = run("best", str(EXAMPLE), "--objective", objective).stdout

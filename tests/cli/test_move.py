@@ -28,6 +28,7 @@ def test_move_in_json_has_the_result_of_each_move() -> None:
     assert first == {
         "pit": 0,
         "mover": "south",
+        "sown": 1,
         "after": str(position.after(0)),
         "laps": 1,
         "captured": 6,

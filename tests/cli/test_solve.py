@@ -11,7 +11,7 @@ HARD = "4 4 4 4 4 4 4 4 0 / 4 4 4 4 4 4 4 4 0"  # beyond every proof
 
 def test_solve_in_json_has_the_value_and_a_line_that_reaches_it() -> None:
     content = json.loads(run("solve", str(SMALL), "--json").stdout)
-    assert list(content) == ["rules", "position", "value", "kind", "line", "nodes", "seconds"]
+    assert set(content) == {"rules", "position", "value", "kind", "line", "nodes", "seconds"}
     assert (content["value"], content["kind"]) == (solve(SMALL).value, "proven")
     position = SMALL
     for pit in (pit for turn in content["line"] for pit in turn):

@@ -74,7 +74,7 @@ def test_a_review_has_the_keys_and_values_of_the_command_line(api: TestClient, t
     assert set(theirs) <= set(ours)
     for told, known in zip(ours["turns"], theirs["turns"], strict=True):
         assert {key: told[key] for key in known} == known
-    assert [turn["shown"]["mark"] for turn in ours["turns"]] == ["", "?", "??"]
+    assert [turn["mark"] for turn in ours["turns"]] == ["", "?", "??"]
     assert ours["accuracy"]["south"]["lost"] == theirs["accuracy"]["south"]["lost"] == 6
 
 
@@ -114,16 +114,16 @@ def test_moves_are_told_when_they_are_made_and_depend_on_the_seed(api: TestClien
     ("path", "body", "status", "sentence"),
     [
         ("games", {"text": "x"}, 422, "line 1: a game starts with the header"),
-        ("games", {"text": "x", "pits": []}, 400, "give either text or pits: a game file says it all"),
+        ("games", {"text": "x", "pits": []}, 400, "there is no key 'pits'; known are text"),
         ("games", {}, 400, "the key position is missing"),
         ("games", {"position": START, "pits": [0, 9]}, 422, "move 2: "),
         ("games", {"position": START, "comments": {"1": "x"}}, 422, "a comment stands after move 1, but move 0 is"),
         ("games", {"position": START, "comments": {"x": "x"}}, 400, "comments are keyed by the number of moves made"),
         ("games", {"position": START, "metadata": {"A": "x"}}, 422, "'A' cannot name a header"),
-        ("games", {"position": START, "metadata": []}, 400, "metadata must be an object with texts, not []"),
+        ("games", {"position": START, "metadata": []}, 400, "metadata must be an object, not []"),
         ("deal", {"stones": 0}, 422, "stones must be from 1 to 21 in each pit, not 0"),
         ("deal", {"deal": "x"}, 400, "deal must be one of even, mirrored, reflected, free, not 'x'"),
-        ("deal", {"seed": -1}, 400, "seed must be from 0 to"),
+        ("deal", {"seed": -1}, 400, "seed must be a whole number of at least 0, not -1"),
         ("review", {"position": START, "pits": []}, 422, "there is nothing to review: no move has been made"),
         ("turn", {"position": START}, 400, "the key player is missing"),
         ("turn", {"position": START, "player": "human"}, 422, "human cannot play on a server; choose another player"),
@@ -138,9 +138,19 @@ def test_moves_are_told_when_they_are_made_and_depend_on_the_seed(api: TestClien
             "time can be at most 60 on this server",
         ),
         ("turn", {"position": START, "player": "turn:states=99000000"}, 422, "states can be at most"),
-        ("turn", {"position": START, "player": "random", "clock": {"x": 1}}, 400, "a clock has no key 'x'"),
+        (
+            "turn",
+            {"position": START, "player": "random", "clock": {"x": 1}},
+            400,
+            "there is no key 'x' in clock; known are move",
+        ),
         ("turn", {"position": START, "player": "random", "clock": {"game": 0}}, 422, "game of a clock must be"),
-        ("turn", {"position": START, "player": "random", "clock": {"game": 1e9}}, 400, "a clock has at most 86400"),
+        (
+            "turn",
+            {"position": START, "player": "random", "clock": {"game": 1e9}},
+            400,
+            "clock.game must be a number of at most 86400, not 1000000000",
+        ),
         ("turn", {"position": "0 3 / 0 5", "player": "random"}, 422, "there is nothing to play: the game is over"),
     ],
 )

@@ -23,7 +23,7 @@ def test_another_host_is_refused(host: str) -> None:
     with client() as inside:
         answer = inside.get("/", headers={"Host": host})
     assert answer.status_code == 421
-    assert answer.json() == {"error": "this server does not go by that name"}
+    assert (answer.json()["error"], answer.json()["code"]) == ("this server does not go by that name", "wrong_host")
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:4848", "127.0.0.1:1", "[::1]:80", "[::1]"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -10,7 +9,7 @@ from sowfish.arena.games import HALF_POINTS, Record
 from sowfish.arena.plan import Job, Plan
 from sowfish.arena.ratings import Ratings, ratings
 from sowfish.arena.sprt import Verdict
-from sowfish.arena.tally import Interval, Tally
+from sowfish.arena.tally import Tally
 from sowfish.arena.tournament import Scores
 from sowfish.events import Side
 
@@ -182,83 +181,3 @@ def _pairing(plan: Plan, scores: Scores, gathered: _Gathered, number: int) -> Pa
         llr=None if plan.test is None else plan.test.llr(tally),
         verdict=scores.verdict(number),
     )
-
-
-# ---- for programs
-
-
-def content(found: Report) -> dict[str, object]:
-    """Return the report as JSON can write it; a number that is infinite is null."""
-    plan = found.plan
-    test = plan.test
-    return {
-        "players": list(plan.names),
-        "rules": plan.rules,
-        "stones": plan.stones,
-        "format": plan.format,
-        "openings": plan.openings,
-        "seed": plan.seed,
-        "clock": plan.clock,
-        "games": found.games,
-        "planned": found.planned,
-        "beyond": found.beyond,
-        "different": found.different,
-        "ratings": [{"player": line.player, "elo": line.elo, "error": line.error} for line in found.ratings.players],
-        "ratings_held_by_draws": found.ratings.is_held,
-        "results": [_player_content(line) for line in found.players],
-        "pairings": [_pairing_content(line) for line in found.pairings],
-        "first_move": _tally_content(found.opener),
-        "sprt": None
-        if test is None
-        else {"elo0": test.elo0, "elo1": test.elo1, "alpha": test.alpha, "beta": test.beta}
-        | {"lower": test.lower, "upper": test.upper},
-        "fouls": [{"player": foul.player, "game": foul.game, "explanation": foul.explanation} for foul in found.fouls],
-    }
-
-
-def _player_content(line: PlayerLine) -> dict[str, object]:
-    return {
-        "player": line.name,
-        "games": line.games,
-        "wins": line.wins,
-        "ties": line.ties,
-        "losses": line.losses,
-        "points": line.points,
-        "fouls": line.fouls,
-        "moves": line.moves,
-        "seconds_per_move": line.seconds_per_move,
-        "slowest_move": line.slowest,
-    }
-
-
-def _pairing_content(line: PairingLine) -> dict[str, object]:
-    return {
-        "first": line.first,
-        "second": line.second,
-        "games": line.games,
-        "wins": line.wins,
-        "ties": line.ties,
-        "losses": line.losses,
-        "pairs": list(line.tally.counts),
-        **_tally_content(line.tally),
-        "superiority": line.tally.superiority,
-        "llr": line.llr,
-        "verdict": line.verdict,
-    }
-
-
-def _tally_content(tally: Tally) -> dict[str, object]:
-    return {
-        "score": tally.score,
-        "score_interval": _interval_content(tally.score_interval),
-        "elo": _finite(tally.elo),
-        "elo_interval": _interval_content(tally.elo_interval),
-    }
-
-
-def _interval_content(interval: Interval) -> list[float | None]:
-    return [_finite(interval.low), _finite(interval.high)]
-
-
-def _finite(number: float) -> float | None:
-    return number if math.isfinite(number) else None

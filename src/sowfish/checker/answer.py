@@ -29,28 +29,45 @@ class Engine(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The answer to one question."""
+    """What a search of either engine found, which answers one question."""
 
     question: Question
     start: Position
-    holds: bool | None = None  # of exists, never and always; None if that is not known
-    value: int | None = None  # of fewest, most and count; None if there is nothing of the kind
-    witness: Trace | None = None  # what exists, or what should never be; replayed by the reference
-    begins: int = 0  # the event of the witness with which the turn begins that was asked for
-    extent: Extent
-    why: str = ""  # it stopped: memory, time or interrupted
-    seen_below: int | None = None  # it stopped: everything with less of the measure was seen
     engine: Engine = Engine.CORE
-    positions: int  # told apart by the search; of the Python engine, states
-    seconds: float
-    memory: int  # bytes
+    found: bool = False  # something of the kind that was looked for
+    number: int | None = None  # the measure of what was found, or how many there are
+    witness: Trace | None = None  # what was found; replayed by the reference
+    begins: int = 0  # the event of the witness with which the turn begins that was asked for
+    complete: bool = True
+    why: str = ""  # it is not complete: memory, time or interrupted
+    seen_below: int | None = None  # it is not complete: everything with less of the measure was seen
+    positions: int = 0  # told apart by the search; of the Python engine, states
+    seconds: float = 0.0
+    memory: int = 0  # bytes
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether it is so, of exists, never and always; None if that is not known."""
+        if not self.question.verb.is_claim or not (self.found or self.complete):
+            return None
+        return self.found is (self.question.verb is Verb.EXISTS)
+
+    @property
+    def value(self) -> int | None:
+        """The number of fewest, most and count; None if there is nothing of the kind."""
+        return None if self.question.verb.is_claim else self.number
+
+    @property
+    def extent(self) -> Extent:
+        """How much was looked at."""
+        if not self.complete:
+            return Extent.STOPPED
+        return Extent.EXHAUSTIVE if self.question.within is None else Extent.BOUNDED
 
     @property
     def is_known(self) -> bool:
         """Whether the answer is final and not what was managed before a limit was reached."""
-        if self.question.verb in (Verb.EXISTS, Verb.NEVER, Verb.ALWAYS):
-            return self.holds is not None
-        return self.extent is not Extent.STOPPED
+        return self.holds is not None if self.question.verb.is_claim else self.complete
 
     def counts(self) -> Mapping[str, int]:
         """Return the number behind every basic word for the witness, or for its turn where that was asked for."""
@@ -58,35 +75,11 @@ class Answer:
         at_end, at_begin = self.witness.counts[-1], self.witness.counts[self.begins]
         return {name: at_end[name] - (0 if WORDS[name].is_level else at_begin[name]) for name in WORDS}
 
-    def content(self) -> dict[str, object]:
-        """Return the answer as plain data."""
-        content: dict[str, object] = {
-            "question": str(self.question),
-            "start": str(self.start),
-            "holds": self.holds,
-            "value": self.value,
-            "known": self.is_known,
-            "extent": str(self.extent),
-            "engine": str(self.engine),
-            "nodes": self.positions,
-            "seconds": round(self.seconds, 3),
-            "memory": self.memory,
-        }
-        if self.why:
-            content["stopped_by"] = self.why
-        if self.seen_below is not None:
-            content["seen_below"] = self.seen_below
-        if self.witness is not None:
-            content["turns"] = [list(pits) for _, pits in self.witness.turns()]
-            content["begins"] = self.begins
-            content["witness"] = self.witness.content()
-        return content
-
 
 def sentence(answer: Answer) -> str:
     """Return the answer in one sentence."""
     question = answer.question
-    if question.verb in (Verb.EXISTS, Verb.NEVER, Verb.ALWAYS):
+    if question.verb.is_claim:
         return _truth(answer)
     if question.verb is Verb.COUNT:
         least = "" if answer.is_known else "at least "

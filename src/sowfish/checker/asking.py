@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from sowfish import _core, workers
 from sowfish.checker import explore
-from sowfish.checker.answer import Answer, Engine, Extent
+from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS
-from sowfish.checker.found import Found
 from sowfish.checker.language import read_question
 from sowfish.checker.normal import needs_python, normal
 from sowfish.checker.plan import Plan, planned
 from sowfish.checker.question import Question, Subject, Verb
-from sowfish.checker.trace import Trace
 from sowfish.errors import QuestionError
 from sowfish.limits import Cancel, Limits
 from sowfish.position import Position
@@ -55,18 +54,17 @@ def ask(
     limits = limits or Limits()
     began = time.monotonic()
     if asked.within is not None and asked.within.most < 0:
-        found = Found()  # not even the start lies within
-        engine = Engine.CORE
+        answer = Answer(question=asked, start=position)  # not even the start lies within
     elif needs_python(normal(asked.where, asked.subject), asked.measure):
-        found, engine = explore.searched(asked, position, limits, cancel), Engine.PYTHON
+        answer = explore.searched(asked, position, limits, cancel)
     else:
-        found, engine = _searched(planned(asked, position, limits.memory), limits, cancel, progress), Engine.CORE
-    answer = _answer(asked, position, found, engine, time.monotonic() - began)
+        answer = _searched(planned(asked, position, limits.memory), limits, cancel, progress)
+    answer = replace(answer, seconds=time.monotonic() - began)
     _verify(answer)
     return answer
 
 
-def _searched(plan: Plan, limits: Limits, cancel: Cancel | None, progress: Telling | None) -> Found:
+def _searched(plan: Plan, limits: Limits, cancel: Cancel | None, progress: Telling | None) -> Answer:
     control = _core.Control(max(limits.seconds, LEAST_SECONDS) if limits.seconds else 0.0, limits.nodes or 0)
     began = told = time.monotonic()
     outcome: list[object] = []
@@ -81,55 +79,10 @@ def _searched(plan: Plan, limits: Limits, cancel: Cancel | None, progress: Telli
             progress(control.nodes, now - began)
 
     workers.run(lambda: outcome.append(plan.run(control)), 1, stop=control.stop, watch=watch)
-    result = plan.read(outcome[0])
-    why = ""
-    if not result.complete:
-        interrupted = cancel is not None and cancel.is_set()
-        why = "memory" if result.out_of_memory else "interrupted" if interrupted else "time"
-    witness = None
-    begins = 0
-    if result.way is not None:
-        before = Trace.played(plan.start, result.before)
-        begins = len(before.events)
-        witness = Trace.played(plan.start, [*result.before, *result.way], events=result.events or None)
-    return Found(
-        found=result.found,
-        value=result.value,
-        witness=witness,
-        begins=begins,
-        complete=result.complete,
-        why=why,
-        seen_below=result.seen_below,
-        positions=result.nodes,
-        memory=result.bytes,
-    )
-
-
-def _answer(question: Question, start: Position, found: Found, engine: Engine, seconds: float) -> Answer:
-    extent = Extent.STOPPED
-    if found.complete:
-        extent = Extent.EXHAUSTIVE if question.within is None else Extent.BOUNDED
-    holds: bool | None = None
-    value = found.value
-    if question.verb in (Verb.EXISTS, Verb.NEVER, Verb.ALWAYS):
-        value = None
-        if found.found or found.complete:
-            holds = found.found is (question.verb is Verb.EXISTS)
-    return Answer(
-        question=question,
-        start=start,
-        holds=holds,
-        value=value,
-        witness=found.witness,
-        begins=found.begins,
-        extent=extent,
-        why=found.why,
-        seen_below=found.seen_below,
-        engine=engine,
-        positions=found.positions,
-        seconds=seconds,
-        memory=found.memory,
-    )
+    answer = plan.read(outcome[0])
+    if answer.complete or answer.why:
+        return answer
+    return replace(answer, why="interrupted" if cancel is not None and cancel.is_set() else "time")
 
 
 def _verify(answer: Answer) -> None:

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from sowfish.checker import normal
+from sowfish.checker.answer import Answer, Engine
 from sowfish.checker.conditions import Condition, Counted, Not, Term
 from sowfish.checker.counting import NOTHING, counted, levels
-from sowfish.checker.found import Found
 from sowfish.checker.question import Question, Subject, Verb
 from sowfish.checker.state import State, successors
 from sowfish.checker.trace import Trace
@@ -71,7 +71,7 @@ class _Counts:
         return {**levels(node[0]), **dict(zip(self.names, node[1], strict=True))}
 
 
-def searched(question: Question, start: Position, limits: Limits, cancel: Cancel | None) -> Found:
+def searched(question: Question, start: Position, limits: Limits, cancel: Cancel | None) -> Answer:
     """Return what was found, as the search of the core would."""
     return _Exploration(question, start, limits, cancel).found()
 
@@ -167,9 +167,12 @@ class _Exploration:
 
     # ---- what is found on it
 
-    def found(self) -> Found:
+    def found(self) -> Answer:
         question = self._question
-        searched = Found(
+        searched = Answer(
+            question=question,
+            start=self._start,
+            engine=Engine.PYTHON,
             complete=not self._graph.why,
             why=self._graph.why,
             positions=len(self._graph.edges),
@@ -177,15 +180,15 @@ class _Exploration:
         )
         if question.verb is Verb.COUNT:
             count = self._count()
-            return replace(searched, found=count > 0, value=count)
+            return replace(searched, found=count > 0, number=count)
         best = self._extremes(question.measure, largest=question.verb is Verb.MOST)
         begin = self._best_start(best, largest=question.verb is Verb.MOST)
         if begin is None:
             return searched
         before = self._way_to_turn(begin[0]) if question.subject is Subject.TURN else []
         events = (*before, *self._events(best, begin))
-        value = _value(best[begin])
-        return replace(searched, found=True, value=value, witness=Trace(self._start, events), begins=len(before))
+        witness = Trace(self._start, events)
+        return replace(searched, found=True, number=_value(best[begin]), witness=witness, begins=len(before))
 
     def _is_end(self, node: Node, event: Event | None) -> bool:
         """Tell whether what is asked about may end at a node, reached by an event."""

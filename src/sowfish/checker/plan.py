@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sowfish import _core
+from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS, Comparison, Condition, Not, Term
 from sowfish.checker.normal import STORES, Compiled, conjuncts, normal
 from sowfish.checker.question import Question, Subject, Verb, both
+from sowfish.checker.trace import Trace
 from sowfish.checker.words import WORDS, Who
 from sowfish.position import Position, core_board
 
@@ -22,28 +24,11 @@ Outcome = object  # of the core: Extreme, PathCount or Reached
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What the core found, in one form for all its searches."""
-
-    found: bool
-    value: int | None
-    before: list[int]
-    way: list[int] | None
-    events: int  # of the last move of the way; 0 if all
-    complete: bool
-    out_of_memory: bool
-    seen_below: int | None
-    nodes: int
-    bytes: int
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """A search that answers a question."""
 
-    start: Position
     run: Callable[[_core.Control], Outcome]
-    read: Callable[[Outcome], Result]
+    read: Callable[[Outcome], Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +59,7 @@ class _Planner:
     """Chooses a search; `where` is normal and is what is looked for."""
 
     def __init__(self, question: Question, start: Position, where: Condition, memory: int) -> None:
+        self._question = question
         self._subject = question.subject
         self._within = question.within
         self._start = start
@@ -181,13 +167,13 @@ class _Planner:
         ground = self._ground(compiled, compiled.condition(where))
         place = PLACES[self._subject]
 
-        def read(outcome: Outcome) -> Result:
+        def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Reached)
             below = None if outcome.searched.complete else outcome.settled + constant
             value = outcome.cost + constant if outcome.found else None
-            return _reached(outcome, value, below)
+            return self._reached(outcome, value, below)
 
-        return Plan(self._start, lambda control: ground.nearest(place, cost, most, control), read)
+        return Plan(lambda control: ground.nearest(place, cost, most, control), read)
 
     def _extreme(self, where: Condition, goal: Goal, *, must_reach: bool = False) -> Plan:
         compiled = self._compiled()
@@ -201,25 +187,15 @@ class _Planner:
         def run(control: _core.Control) -> Outcome:
             return ground.extreme(scope, cost, most, goal.terms, at_end, goal.largest, target, control)
 
-        def read(outcome: Outcome) -> Result:
+        def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Extreme)
             value = None if outcome.value is None else outcome.value + goal.constant
             if must_reach and not outcome.reached:
                 value = None
-            return Result(
-                found=value is not None,
-                value=value,
-                before=list(outcome.before),
-                way=None if value is None else list(outcome.way),
-                events=0,
-                complete=outcome.searched.complete,
-                out_of_memory=outcome.searched.out_of_memory,
-                seen_below=None,
-                nodes=outcome.searched.nodes,
-                bytes=outcome.searched.bytes,
-            )
+            way = None if value is None else list(outcome.way)
+            return self._answer(outcome.searched, found=value is not None, number=value, before=outcome.before, way=way)
 
-        return Plan(self._start, run, read)
+        return Plan(run, read)
 
     def _extreme_place(self, term: Term, *, largest: bool) -> Plan:
         cost, most = self._reach()
@@ -229,13 +205,11 @@ class _Planner:
         ground = self._ground(compiled, program)
         place = PLACES[self._subject]
 
-        def read(outcome: Outcome) -> Result:
+        def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Reached)
-            return _reached(outcome, outcome.value if outcome.found else None, None)
+            return self._reached(outcome, outcome.value if outcome.found else None)
 
-        return Plan(
-            self._start, lambda control: ground.extreme_place(place, cost, most, objective, largest, control), read
-        )
+        return Plan(lambda control: ground.extreme_place(place, cost, most, objective, largest, control), read)
 
     def _count_places(self) -> Plan:
         cost, most = self._reach()
@@ -245,11 +219,11 @@ class _Planner:
         ground = self._ground(compiled, program)
         place = PLACES[self._subject]
 
-        def read(outcome: Outcome) -> Result:
+        def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Reached)
-            return _counted(outcome.searched, outcome.count)
+            return self._answer(outcome.searched, found=outcome.count > 0, number=outcome.count)
 
-        return Plan(self._start, lambda control: ground.count_places(place, cost, most, control), read)
+        return Plan(lambda control: ground.count_places(place, cost, most, control), read)
 
     def _count_paths(self) -> Plan:
         compiled = self._compiled()
@@ -260,17 +234,55 @@ class _Planner:
         cost, most = self._begin()
         scope = SCOPES[self._subject]
 
-        def read(outcome: Outcome) -> Result:
+        def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.PathCount)
-            return _counted(outcome.searched, outcome.count)
+            return self._answer(outcome.searched, found=outcome.count > 0, number=outcome.count)
 
-        return Plan(self._start, lambda control: ground.count(scope, cost, most, control), read)
+        return Plan(lambda control: ground.count(scope, cost, most, control), read)
 
     def _reach(self) -> tuple[Counter, int | None]:
         """Return how far to look for places, and in which unit."""
         if self._within is None:
             return EVENTS, None
         return _counter(self._within.counter), self._within.most
+
+    # ---- what they found
+
+    def _reached(self, outcome: _core.Reached, number: int | None, below: int | None = None) -> Answer:
+        way = list(outcome.way) if outcome.found else None
+        return self._answer(
+            outcome.searched, found=outcome.found, number=number, way=way, events=outcome.events, seen_below=below
+        )
+
+    def _answer(
+        self,
+        searched: _core.Searched,
+        *,
+        found: bool,
+        number: int | None,
+        before: Sequence[int] = (),
+        way: Sequence[int] | None = None,
+        events: int = 0,
+        seen_below: int | None = None,
+    ) -> Answer:
+        """Return what was found: `way` follows on `before`, with so many events of its last move, 0 for all."""
+        witness, begins = None, 0
+        if way is not None:
+            witness = Trace.played(self._start, [*before, *way], events=events or None)
+            begins = len(Trace.played(self._start, before))
+        return Answer(
+            question=self._question,
+            start=self._start,
+            found=found,
+            number=number,
+            witness=witness,
+            begins=begins,
+            complete=searched.complete,
+            why="memory" if searched.out_of_memory else "",
+            seen_below=seen_below,
+            positions=searched.nodes,
+            memory=searched.bytes,
+        )
 
 
 def _counter(name: str) -> Counter:
@@ -292,33 +304,3 @@ def _limits(comparison: Comparison) -> tuple[int | None, int | None]:
         case ">=":
             return None, comparison.number
     return None, comparison.number + 1
-
-
-def _reached(outcome: _core.Reached, value: int | None, below: int | None) -> Result:
-    return Result(
-        found=outcome.found,
-        value=value,
-        before=[],
-        way=list(outcome.way) if outcome.found else None,
-        events=outcome.events,
-        complete=outcome.searched.complete,
-        out_of_memory=outcome.searched.out_of_memory,
-        seen_below=below,
-        nodes=outcome.searched.nodes,
-        bytes=outcome.searched.bytes,
-    )
-
-
-def _counted(searched: _core.Searched, count: int) -> Result:
-    return Result(
-        found=count > 0,
-        value=count,
-        before=[],
-        way=None,
-        events=0,
-        complete=searched.complete,
-        out_of_memory=searched.out_of_memory,
-        seen_below=None,
-        nodes=searched.nodes,
-        bytes=searched.bytes,
-    )

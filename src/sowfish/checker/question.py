@@ -21,6 +21,11 @@ class Verb(StrEnum):
     MOST = "most"
     COUNT = "count"
 
+    @property
+    def is_claim(self) -> bool:
+        """Whether the answer is yes or no and not a number."""
+        return self in (Verb.EXISTS, Verb.NEVER, Verb.ALWAYS)
+
 
 class Subject(StrEnum):
     """Of what it is asked."""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+import msgspec
+
+from sowfish.checker import trace_file
 from sowfish.checker.counting import NOTHING, counted, levels
 from sowfish.checker.state import State, successors
-from sowfish.errors import IllegalMoveError, SowfishError, TraceError, shown
-from sowfish.events import Cell, Event, EventKind, Side
+from sowfish.checker.trace_file import TraceFile
+from sowfish.errors import IllegalMoveError, SowfishError, TraceError
+from sowfish.events import Event, EventKind, Side
 from sowfish.position import Position
 
 PASS = -1  # among pits
-FORMAT = "sowfish-trace"
-VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -85,39 +86,24 @@ class Trace:
                 begins = True
         return found
 
-    # ---- as JSON
-
-    def content(self) -> dict[str, object]:
-        """Return the trace as plain data; `from_content` reads it back."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "start": str(self.start),
-            "events": [_event_content(event) for event in self.events],
-            "boards": [_state_content(state) for state in self.states],
-        }
+    @property
+    def file(self) -> TraceFile:
+        """The trace as its file has it."""
+        return trace_file.written(self.start, self.events, self.states)
 
     def to_json(self) -> str:
-        """Return the trace as JSON."""
-        return json.dumps(self.content())
+        """Return the trace as JSON; `from_json` reads it back."""
+        return msgspec.json.format(msgspec.json.encode(self.file), indent=0).decode()
 
     @classmethod
     def from_json(cls, text: str) -> Trace:
         """Read a trace and replay it: events that break the rules are refused."""
+        claimed = trace_file.read(text)
         try:
-            content = json.loads(text)
-        except (ValueError, RecursionError):
-            raise TraceError("the trace is no JSON") from None
-        if not isinstance(content, dict) or content.get("format") != FORMAT or content.get("version") != VERSION:
-            raise TraceError("the trace does not say that it is one, or is of another version")
-        try:
-            start = Position.parse(content["start"])
-            trace = cls(start, tuple(_read_event(item) for item in content["events"]))
+            trace = cls(Position.parse(claimed.start), tuple(map(trace_file.event_of, claimed.events)))
         except SowfishError as error:
             raise TraceError(f"the trace cannot be read: {error}") from None
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise TraceError("the trace cannot be read: something is missing or of the wrong kind") from None
-        if [_state_content(state) for state in trace.states] != content.get("boards"):
+        if trace.file.boards != claimed.boards:
             raise TraceError("the boards of the trace are not what its events lead to")
         return trace
 
@@ -149,40 +135,3 @@ def told(event: Event) -> str:
     if event.swept:
         parts.append(f"{event.swept} left over to their owner")
     return ", ".join(parts)
-
-
-def _event_content(event: Event) -> dict[str, object]:
-    content: dict[str, object] = {"kind": str(event.kind), "mover": str(event.mover)}
-    if event.cell is not None:
-        content |= {"side": str(event.cell.side), "pit": event.cell.pit, "stones": event.stones}
-    if event.captured:
-        content["captured"] = event.captured
-    if event.swept:
-        content["swept"] = event.swept
-    return content
-
-
-def _read_event(item: Mapping[str, object]) -> Event:
-    kind, mover = EventKind(str(item["kind"])), Side(str(item["mover"]))
-    if kind is EventKind.PASS:
-        return Event(kind, mover)
-    pit = item["pit"]
-    if pit is not None and type(pit) is not int:
-        raise TraceError(f"a pit is a number or nothing, not {shown(pit)}")
-    numbers = [item.get(name, 0) for name in ("stones", "captured", "swept")]
-    stones, captured, swept = (number if type(number) is int else -1 for number in numbers)
-    return Event(kind, mover, Cell(Side(str(item["side"])), pit), stones, captured, swept)
-
-
-def _state_content(state: State) -> dict[str, object]:
-    content: dict[str, object] = {
-        "south": list(state.pits(Side.SOUTH)),
-        "south_store": state.store(Side.SOUTH),
-        "north": list(state.pits(Side.NORTH)),
-        "north_store": state.store(Side.NORTH),
-        "to_move": str(state.to_move),
-        "hand": state.hand,
-    }
-    if state.last_cell is not None:
-        content["last"] = {"side": str(state.last_cell.side), "pit": state.last_cell.pit}
-    return content

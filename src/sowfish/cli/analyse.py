@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from sowfish import Analysis, GameError, Kind, Limits, Position, analyse, solve
-from sowfish.advice import threat
+from sowfish.cli.analysis import of_found
 from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.panel import Panel
 from sowfish.cli.position_file import read_positions
-from sowfish.cli.screen import Screen, on_terminal, say_json, value_content
+from sowfish.cli.screen import Screen, on_terminal, say_json
 from sowfish.cli.thinking import Thinking
 
 GLANCE_SECONDS = 0.3  # for a first look at a position, before the long one
@@ -86,9 +86,9 @@ def _analyse_file(positions: list[Position], search: Search) -> int:
             found = analyse(
                 asked, limits=search.limits, threads=search.threads, progress=thinking.tell, cancel=thinking
             )
-            content = analysis_content(found, search)
+            told = of_found(found, search)
             thinking.clear()
-            say_json(content)
+            say_json(told)
             if thinking.is_set():
                 break
     return thinking.exit_code
@@ -121,20 +121,3 @@ def _watched(panel: Panel, asked: Position, search: Search, thinking: Thinking) 
         return first
     with Live(panel, first) as live:
         return analyse(asked, limits=search.limits, threads=search.threads, progress=live.tell, cancel=thinking)
-
-
-def analysis_content(found: Analysis, search: Search) -> dict[str, object]:
-    """Return an analysis as it is written for programs."""
-    position = found.position
-    whole = found.best if found.moves else solve(position, limits=search.limits, threads=search.threads)
-    menace = None if position.is_over else threat(position.with_to_move(position.to_move.other))
-    return {
-        "rules": str(position.rules),
-        "position": str(position),
-        **value_content(whole),
-        "line": whole.line,
-        "moves": [{"pit": move.pit, **value_content(move), "line": move.line} for move in found.moves],
-        "threat": None if menace is None else {"turn": menace.turn, "banked": menace.banked},
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
-    }

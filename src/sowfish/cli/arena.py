@@ -12,13 +12,14 @@ import click
 from sowfish import ArenaError, Position, Rules, SowfishError
 from sowfish.arena.crew import Crew
 from sowfish.arena.plan import Format, Openings, Plan, checked, refuse_programs
-from sowfish.arena.report import content, game_name, report
+from sowfish.arena.report import game_name, report
 from sowfish.arena.store import Store
 from sowfish.arena.tournament import run
 from sowfish.cli.crews import crew_of
 from sowfish.cli.options import json_option, rules_option
 from sowfish.cli.screen import columns, on_terminal, say_json
 from sowfish.cli.thinking import Thinking
+from sowfish.content.arena import of_report
 from sowfish.files import read_limited, write_whole
 from sowfish.folders import data_folder
 from sowfish.players import names
@@ -242,7 +243,7 @@ def _tell(store: Store, outputs: Outputs) -> None:
     if outputs.games is not None:
         _export(store, outputs.games)
     if outputs.as_json:
-        say_json(content(found))
+        say_json(of_report(found))
     else:
         click.echo(draw_report(found, columns=columns() - 1 if on_terminal() else PIPE_COLUMNS))
 

@@ -10,9 +10,10 @@ from sowfish import MoveValue, Objective, Position
 from sowfish.advice import advise, alternatives
 from sowfish.cli.ask import ask_position, can_ask
 from sowfish.cli.options import Board, Search, board_options, search_options
-from sowfish.cli.plan import advice_content, show_plan
-from sowfish.cli.screen import say_json, value_content
+from sowfish.cli.plan import show_plan
+from sowfish.cli.screen import say_json
 from sowfish.cli.thinking import Thinking
+from sowfish.content.searches import of_best
 
 ADVICE_SHARE = 0.7  # of the time; in JSON the rest is for the alternatives
 EPILOG = """\b
@@ -51,8 +52,7 @@ def command(*, position: tuple[str, ...], objective: str, board: Board, search: 
             left = limits.part(max(1 - ADVICE_SHARE, 1 - advice.seconds / (limits.seconds or math.inf)))
             others = alternatives(advice, limits=left, threads=threads, progress=thinking.tell, cancel=thinking)
     if board.as_json:
-        values = [{"pit": move.pit, **value_content(move)} for move in others]
-        say_json({**advice_content(advice), "alternatives": values})
+        say_json(of_best(advice, others))
     else:
         show_plan(board.screen, advice)
     return thinking.exit_code

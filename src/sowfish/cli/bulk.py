@@ -14,10 +14,11 @@ import click
 
 from sowfish import ArenaError, Limits, Position, analyse
 from sowfish.arena.crew import Crew, Done, Task, work
-from sowfish.cli.analyse import analysis_content
+from sowfish.cli.analysis import of_found
 from sowfish.cli.crews import crew_of
 from sowfish.cli.options import Search
 from sowfish.cli.thinking import Thinking, bar
+from sowfish.content import json_line
 from sowfish.errors import shown
 
 MOST_TRIES = 3  # of a position whose worker died
@@ -89,7 +90,7 @@ def _run(queue: _Queue, crew: Crew, thinking: Thinking, file: IO[str]) -> None:
 def analysed(position: str, limits: Limits, threads: int) -> str:
     """Return the line of one position; this is what a worker does."""
     found = analyse(Position.parse(position), limits=limits, threads=threads)
-    return json.dumps(analysis_content(found, Search(limits=limits, threads=threads)))
+    return json_line(of_found(found, Search(limits=limits, threads=threads))).decode()
 
 
 def _kept(path: Path, positions: Sequence[Position]) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from sowfish.certificates import Verdict, check
+from sowfish.certificates import check
 from sowfish.cli.options import json_option
 from sowfish.cli.screen import Screen, say_json
 from sowfish.cli.thinking import Thinking, bar
+from sowfish.content.files import of_verdict
 
 EXIT_REJECTED = 1
 EPILOG = """\b
@@ -42,7 +43,7 @@ def check_file(*, file: str, as_json: bool) -> int:
 
         verdict = check(file, progress=tell)
     if as_json:
-        say_json(_content(verdict))
+        say_json(of_verdict(verdict))
     elif verdict.holds:
         screen = Screen()
         screen.say(f"The certificate holds: {verdict.reason}.", strong=True)
@@ -50,15 +51,3 @@ def check_file(*, file: str, as_json: bool) -> int:
     else:
         Screen().say(f"The certificate is rejected: {verdict.reason}.", strong=True)
     return 0 if verdict.holds else EXIT_REJECTED
-
-
-def _content(verdict: Verdict) -> dict[str, object]:
-    claim = verdict.claim
-    return {
-        "holds": verdict.holds,
-        "reason": verdict.reason,
-        "rules": claim.rules if claim else None,
-        "position": claim.position if claim else None,
-        "value": claim.value if claim else None,
-        "positions": verdict.positions,
-    }

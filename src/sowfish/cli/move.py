@@ -6,8 +6,9 @@ import click
 
 from sowfish import Game
 from sowfish.cli.options import Board, board_options
-from sowfish.cli.pits import moves_content, play_pits
+from sowfish.cli.pits import play_pits
 from sowfish.cli.screen import say_json
+from sowfish.content.boards import of_moves
 from sowfish.render.words import standing
 
 EPILOG = """\b
@@ -31,7 +32,7 @@ def command(*, position: str, pits: tuple[str, ...], board: Board) -> None:
     game = Game(board.position(position))
     moves = play_pits(game, pits, screen.numbering)
     if board.as_json:
-        say_json({"rules": str(game.start.rules), "position": str(game.start), **moves_content(moves, game)})
+        say_json(of_moves(game, moves))
         return
     screen.heading(game.start)
     for number, move in enumerate(moves, start=1):

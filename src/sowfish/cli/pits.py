@@ -38,22 +38,3 @@ def play_pits(game: Game, words: Sequence[str], numbering: Numbering = Numbering
                 game.undo()
             raise (IllegalMoveError(f"move {number}: {error}") if len(words) > 1 else error) from None
     return moves
-
-
-def moves_content(moves: Sequence[Move], game: Game) -> dict[str, object]:
-    """Return what a program wants to know of moves just made in a game."""
-    return {"moves": [move_content(move) for move in moves], "after": str(game.position)}
-
-
-def move_content(move: Move) -> dict[str, object]:
-    """Return what a program wants to know of a move."""
-    return {
-        "pit": move.pit,
-        "mover": move.mover,
-        "after": str(move.after),
-        "laps": move.laps,
-        "captured": move.captured,
-        "banked": move.banked,
-        "swept": move.swept,
-        "outcome": move.outcome,
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sowfish import Kind, Objective, Position, Side
 from sowfish.advice import Advice, threat
-from sowfish.cli.screen import Screen, value_content
+from sowfish.cli.screen import Screen
 from sowfish.render import View
 from sowfish.render.values import verdict
 from sowfish.render.words import brief, counted, place, player
@@ -27,20 +27,6 @@ def show_plan(screen: Screen, advice: Advice) -> None:
     screen.say(_why(advice))
     if advice.kind is not Kind.PROVEN:
         screen.say(f"That is what {advice.seconds:.1f} s can prove; a longer --time proves more.")
-
-
-def advice_content(advice: Advice) -> dict[str, object]:
-    """Return what a program wants to know of a turn to play."""
-    return {
-        "rules": str(advice.position.rules),
-        "position": str(advice.position),
-        "turn": advice.turn,
-        **value_content(advice),
-        "after": str(advice.after),
-        "banked": advice.banked,
-        "nodes": advice.nodes,
-        "seconds": round(advice.seconds, 3),
-    }
 
 
 def _step(screen: Screen, advice: Advice, number: int, view: View) -> str:

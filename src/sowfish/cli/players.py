@@ -9,6 +9,7 @@ import click
 
 from sowfish import PlayerError
 from sowfish.cli.screen import columns, on_terminal, say_json
+from sowfish.content.players import BrokenPlayer, InstalledPlayers, PlayerKind, of_player
 from sowfish.players import Kind, kind, names
 from sowfish.players.options import Option
 
@@ -28,7 +29,7 @@ def command(as_json: bool) -> None:
     A player is written as its name, or as name:option=value,option=value.
     """
     if as_json:
-        say_json({"players": [_content(name) for name in names()]})
+        say_json(InstalledPlayers(players=[_content(name) for name in names()]))
         return
     for name in names():
         try:
@@ -37,20 +38,11 @@ def command(as_json: bool) -> None:
             _say(f"{name}: {error}", indent="  ")
 
 
-def _content(name: str) -> dict[str, object]:
+def _content(name: str) -> PlayerKind | BrokenPlayer:
     try:
-        player = kind(name)
+        return of_player(kind(name))
     except PlayerError as error:
-        return {"name": name, "error": str(error)}
-    return {
-        "name": player.name,
-        "summary": player.summary,
-        "package": player.package,
-        "options": [
-            {"name": option.name, "kind": option.kind, "default": option.default_text, "help": option.help}
-            for option in player.options
-        ],
-    }
+        return BrokenPlayer(name=name, error=str(error))
 
 
 def _show(player: Kind) -> None:

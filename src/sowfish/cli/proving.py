@@ -13,6 +13,7 @@ from sowfish.checker.proofs import PROPERTIES, Proof, prove
 from sowfish.checker.words import unknown
 from sowfish.cli.screen import Screen, ink, say_json
 from sowfish.cli.thinking import Thinking
+from sowfish.content.checking import of_proofs
 from sowfish.errors import shown
 from sowfish.render import View
 from sowfish.render.trace_text import draw_state
@@ -44,7 +45,7 @@ def prove_command(text: str, rules: Rules, pits: str | None, *, as_json: bool, v
             if not as_json:
                 _say(screen, found[-1])
     if as_json:
-        say_json({"rules": str(rules), "proofs": [proof.content() for proof in found]})
+        say_json(of_proofs(rules, found))
     return thinking.exit_code
 
 

@@ -9,15 +9,16 @@ import click
 
 from sowfish import Game, GameError, Side
 from sowfish.cli.options import Search, json_option, search_options
-from sowfish.cli.screen import Screen, columns, ink, on_terminal, say_json, value_content
+from sowfish.cli.screen import Screen, columns, ink, on_terminal, say_json
 from sowfish.cli.thinking import Thinking
+from sowfish.content.games import of_review
 from sowfish.files import write_whole
 from sowfish.game.script import LARGEST
 from sowfish.render import Ink
 from sowfish.render.graph import draw_graph
 from sowfish.render.reviews import accuracy_words, loss, sign, south_value
 from sowfish.render.words import counted, player, standing
-from sowfish.review import Accuracy, Review, ReviewedTurn, review
+from sowfish.review import Review, ReviewedTurn, review
 
 WIDEST_LEFT = 24
 WIDEST_GRAPH = 100
@@ -50,7 +51,7 @@ def command(*, path: str, svg: str | None, png: str | None, as_json: bool, searc
             game, limits=search.limits, threads=search.threads, progress=thinking.tell_stage, cancel=thinking
         )
     if as_json:
-        say_json(_content(found))
+        say_json(of_review(found))
     else:
         _show(Screen(), found)
     _write_pictures(found, svg, png)
@@ -116,40 +117,3 @@ def _right(reviewed: ReviewedTurn) -> str:
 
 def _graph(found: Review) -> str:
     return draw_graph(found.graph, width=min(columns() if on_terminal() else WIDEST_GRAPH, WIDEST_GRAPH), ink=ink())
-
-
-def _content(found: Review) -> dict[str, object]:
-    game = found.game
-    return {
-        "rules": str(game.start.rules),
-        "start": str(game.start),
-        "result": game.result,
-        "score": game.score,
-        "metadata": dict(game.metadata),
-        "turns": [_turn_content(number, turn) for number, turn in enumerate(found.turns, start=1)],
-        "graph": [value_content(known) for known in found.graph],
-        "accuracy": {side: _accuracy_content(found.accuracy(side)) for side in Side},
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
-    }
-
-
-def _turn_content(number: int, reviewed: ReviewedTurn) -> dict[str, object]:
-    return {
-        "number": number,
-        "side": reviewed.turn.side,
-        "turn": reviewed.turn.pits,
-        "position": str(reviewed.turn.before),
-        "before": value_content(reviewed.before),
-        "after": value_content(reviewed.after),
-        "lost": value_content(reviewed.lost),
-        "best": reviewed.best,
-        "forced": reviewed.is_forced,
-        "mark": reviewed.mark,
-        "mark_proven": reviewed.is_mark_proven,
-    }
-
-
-def _accuracy_content(accuracy: Accuracy) -> dict[str, object]:
-    percent = None if accuracy.percent is None else round(accuracy.percent, 1)
-    return {"percent": percent, "kind": accuracy.kind, "turns": accuracy.turns, "lost": accuracy.lost}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
@@ -11,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import click
+from msgspec import Struct
 
-from sowfish import Kind, Move, Position, Side
+from sowfish import Move, Position, Side
+from sowfish.content import json_line
 from sowfish.render import Ink, Numbering, View, draw_text
-from sowfish.render.values import Known
 from sowfish.render.words import effect, player, standing
 
 PAIR_INDENT = 6  # of the right text when it stands below the left one
@@ -102,15 +102,9 @@ def columns() -> int:
     return shutil.get_terminal_size().columns
 
 
-def say_json(content: Mapping[str, object]) -> None:
+def say_json(content: Struct | Mapping[str, object]) -> None:
     """Write one JSON object on one line."""
-    click.echo(json.dumps(content))
-
-
-def value_content(known: Known) -> dict[str, object]:
-    """Return what a program wants to know of a value."""
-    content: dict[str, object] = {"value": known.value, "kind": known.kind}
-    return content | {"low": known.low, "high": known.high} if known.kind is Kind.BOUND else content
+    click.echo(json_line(content))
 
 
 def ink() -> Ink:

@@ -12,6 +12,7 @@ import click
 from sowfish import SowfishError
 from sowfish.cli.options import Search, json_option, search_options
 from sowfish.cli.screen import on_terminal, say_json
+from sowfish.content.serving import ServerAddress
 
 if TYPE_CHECKING:
     from sowfish.web.server import Address
@@ -56,7 +57,7 @@ def command(*, port: int, lan: bool, opens: bool | None, as_json: bool, search: 
 
     def started() -> None:
         if as_json:
-            say_json({"url": address.url})
+            say_json(ServerAddress(url=address.url))
         else:
             _show(address, server.qr_code(address.url) if lan else None)
         if opening:

@@ -7,8 +7,9 @@ import click
 from sowfish import Kind, Position, Result, solve
 from sowfish.cli.lines import end_of, turns
 from sowfish.cli.options import Board, Search, board_options, search_options
-from sowfish.cli.screen import Screen, say_json, value_content
+from sowfish.cli.screen import Screen, say_json
 from sowfish.cli.thinking import Thinking
+from sowfish.content.searches import of_result
 from sowfish.render.values import verdict
 from sowfish.render.words import player
 
@@ -57,30 +58,12 @@ def command(
             certificate=certificate,
         )
     if board.as_json:
-        say_json(_content(result) | ({"certificate": _certificate_content(result)} if certificate else {}))
+        say_json(of_result(result, certificate=certificate is not None))
         return thinking.exit_code
     _show(board.screen, result)
     if certificate:
         board.screen.say(_about_certificate(result))
     return thinking.exit_code
-
-
-def _content(result: Result) -> dict[str, object]:
-    return {
-        "rules": str(result.position.rules),
-        "position": str(result.position),
-        **value_content(result),
-        "line": result.line,
-        "nodes": result.nodes,
-        "seconds": round(result.seconds, 3),
-    }
-
-
-def _certificate_content(result: Result) -> dict[str, object] | None:
-    written = result.certificate
-    if written is None:
-        return None
-    return {"file": str(written.path), "bytes": written.size, "positions": written.positions, "moves": written.moves}
 
 
 def _about_certificate(result: Result) -> str:

@@ -11,12 +11,12 @@ from sowfish.cli.options import json_option, memory_option, threads_option
 from sowfish.cli.screen import Screen, columns, has_colours, ink, on_terminal, say_json
 from sowfish.cli.start_words import in_words, line_of, open_ones
 from sowfish.cli.thinking import Thinking, how_far
+from sowfish.content.starts import of_starts
 from sowfish.errors import shown
 from sowfish.files import write_whole
 from sowfish.render.heat_svg import draw_heat_svg
 from sowfish.render.heat_text import Starts, draw_heat_maps, no_paint
 from sowfish.starts import SHIPPED, SIZES, SOLVED_RULES, SolvedStart, load
-from sowfish.starts.content import of_start
 from sowfish.starts.recompute import Effort, recompute, to_solve
 
 PIPE_COLUMNS = 80
@@ -93,7 +93,7 @@ def command(
         write_whole(svg, draw_heat_svg(starts, chosen[0]).encode())
     elif as_json:
         wanted = [start for start in starts.values() if start.rules in chosen and size in (None, start.key[1:])]
-        say_json({"starts": [of_start(start) for start in wanted]})
+        say_json(of_starts(wanted))
     elif size is None:
         _show_table(Screen(), starts, chosen)
     else:

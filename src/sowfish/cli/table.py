@@ -10,6 +10,7 @@ from sowfish import Position, Rules, SowfishError, tables
 from sowfish.cli.options import json_option, read_position, rules_option, threads_option
 from sowfish.cli.screen import Screen, say_json
 from sowfish.cli.thinking import Thinking, bar
+from sowfish.content.files import TableList, VerifiedTable, of_probe, of_table
 from sowfish.errors import TableError
 from sowfish.render.values import signed
 from sowfish.tables import BuildProgress, Table
@@ -53,7 +54,8 @@ def list_tables(*, as_json: bool) -> int:
     """Show the tables on disk, and files that are damaged."""
     found, faults = tables.available()
     if as_json:
-        say_json({"folder": str(tables.folder()), "tables": [_content(t) for t in found], "faults": faults})
+        listed = [of_table(table) for table in found]
+        say_json(TableList(folder=str(tables.folder()), tables=listed, faults=list(faults)))
         return 0
     screen = Screen()
     for table in found:
@@ -96,7 +98,7 @@ def info(*, rules: Rules, as_json: bool) -> int:
     """Show what the table for RULES holds and where it is."""
     table = tables.open(rules)
     if as_json:
-        say_json(_content(table))
+        say_json(of_table(table))
     else:
         click.echo(f"{table.rules}: {_size(table)}\n{table.path}")
     return 0
@@ -115,8 +117,7 @@ def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
         raise TableError(f"the position has {asked.rest} stones in play, and the table goes to {table.stones}")
     moves = {pit: _worth(table, asked, pit) for pit in asked.legal_pits}
     if as_json:
-        values = [{"pit": pit, "value": worth} for pit, worth in moves.items()]
-        say_json({"position": str(asked), "value": value, "kind": "proven", "moves": values})
+        say_json(of_probe(asked, value, moves))
         return 0
     screen = Screen()
     screen.duty(asked)
@@ -144,7 +145,7 @@ def verify(*, rules: Rules, samples: int, check_all: bool, seed: int, threads: i
             cancel=thinking,
         )
     if as_json:
-        say_json({"rules": str(rules), "stones": report.stones, "checked": report.checked, "fault": report.fault})
+        say_json(VerifiedTable(rules=str(rules), stones=report.stones, checked=report.checked, fault=report.fault))
     elif report.fault is None:
         click.echo(f"{report.checked:,} of {report.positions:,} positions follow from their moves; all checksums hold.")
     else:
@@ -181,7 +182,7 @@ def _built(build: Callable[..., Table], rules: Rules, stones: int, threads: int 
             rules, stones, threads=threads, progress=lambda progress: _tell(thinking, progress), cancel=thinking
         )
     if as_json:
-        say_json(_content(table))
+        say_json(of_table(table))
     else:
         click.echo(f"{table.rules}: {_size(table)}")
     return thinking.exit_code
@@ -189,13 +190,3 @@ def _built(build: Callable[..., Table], rules: Rules, stones: int, threads: int 
 
 def _size(table: Table) -> str:
     return f"up to {table.stones} stones in play, {table.positions:,} positions"
-
-
-def _content(table: Table) -> dict[str, object]:
-    return {
-        "rules": str(table.rules),
-        "stones": table.stones,
-        "positions": table.positions,
-        "bytes": table.head.bytes,
-        "path": str(table.path),
-    }

@@ -12,6 +12,7 @@ from sowfish.checker.answer import searched, sentence
 from sowfish.checker.trace import told
 from sowfish.cli.screen import Screen, ink, say_json
 from sowfish.cli.stepping import step_through
+from sowfish.content.checking import of_answer
 from sowfish.files import write_whole
 from sowfish.render.trace_html import trace_page
 from sowfish.render.trace_text import describe, draw_state
@@ -31,7 +32,7 @@ class Showing:
     def answered(self, answer: Answer, *, as_json: bool) -> None:
         """Show an answer."""
         if as_json:
-            say_json(answer.content())
+            say_json(of_answer(answer))
         else:
             self._say(answer)
         self._keep(answer.witness, f"{answer.question}: {sentence(answer)}", quiet=as_json)
@@ -39,7 +40,7 @@ class Showing:
     def replayed(self, trace: Trace, *, as_json: bool) -> None:
         """Show a trace that was read from a file."""
         if as_json:
-            say_json(trace.content())
+            say_json(trace.file)
         else:
             self.screen.say(str(trace.start))
             self._turns(trace, 0)

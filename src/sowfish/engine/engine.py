@@ -229,8 +229,8 @@ class Engine:
             if question.position.is_over:
                 return question.final(certificate)
             try:
-                core = self._prepared(question)
-                return self._search(core, question, certificate)
+                self._control = _core.Control(seconds=question.seconds_left, nodes=question.nodes or 0)
+                return self._search(self._prepared(question), question, certificate)
             except MemoryError:
                 self._core = self._table = self._loaded = None
                 raise LimitError(f"there is no room for {self.memory} bytes here; allow less memory") from None
@@ -305,6 +305,7 @@ class Engine:
             return
         table = None
         if stones >= 0:
+            self._first_look(core, question)
             patience = None if question.seconds is None or exact else 2 * TABLE_SHARE * question.seconds
 
             def should_stop() -> bool:
@@ -317,10 +318,19 @@ class Engine:
             self._table = table.part(stones) if table is not None and exact and table.stones > stones else table
             core.set_table(self._table)
 
+    def _first_look(self, core: _core.Engine, question: Question) -> None:
+        """Report what is seen at once, for those who want to know before a table is built."""
+        if question.progress is None or question.is_fixed or self._control is None:
+            return
+        board = core_board(question.position)
+        core.begin(board, self._control, every_move=question.every_move, proves=False, max_depth=question.max_depth)
+        question.tell(core.report(), self._control.nodes)
+
     def _search(self, core: _core.Engine, question: Question, certificate: str | os.PathLike[str] | None) -> Analysis:
         position, campaign = question.position, question.campaign
         threads = self.threads if tables.supports(position.rules) else min(self.threads, 2)
-        self._control = control = _core.Control(seconds=question.seconds_left, nodes=question.nodes or 0)
+        control = self._control
+        assert control is not None
         if campaign is not None:
             campaign.restore(core)
         is_done = core.begin(
@@ -343,6 +353,8 @@ class Engine:
             if campaign is not None and campaign.is_due():
                 self._save(question, core)
 
+        if not is_done and question.progress is not None:
+            question.tell(core.report(), control.nodes)
         try:
             if not is_done and not control.stopped:
                 workers.run(core.work, threads, stop=control.stop, watch=watch)

@@ -20,6 +20,10 @@ class Narration:
     text: str
     data: Mapping[str, object] = field(default_factory=dict)
 
+    def content(self) -> dict[str, object]:
+        """Return the words and the data as one object, for JSON."""
+        return {"text": self.text, **self.data}
+
 
 class Player(ABC):
     """Something that plays; `choose` is all it must have.

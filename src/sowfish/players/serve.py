@@ -13,7 +13,7 @@ from sowfish.events import Outcome, Side
 from sowfish.game import Game
 from sowfish.players.clock import Clock
 from sowfish.players.options import near
-from sowfish.players.player import Narration, Player
+from sowfish.players.player import Player
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec, quoted
 from sowfish.position import Position
@@ -165,7 +165,7 @@ class Engine:
         finally:
             self._is_choosing = False
         if seen is not None:
-            self._say(f"info {_json(seen)}")
+            self._say(f"info {json.dumps(seen.content())}")
         self._say(f"bestmove {pit}")
 
     def _tell(self, player: Player) -> None:
@@ -196,7 +196,3 @@ class _Told:
 
 def _is_number(word: str) -> bool:
     return word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER
-
-
-def _json(seen: Narration) -> str:
-    return json.dumps({"text": seen.text, **seen.data})

@@ -55,14 +55,9 @@ def state(position: Position) -> str:
     """
     if position.is_over:
         return _result(position)
-    number = list(Side).index(position.to_move) + 1
+    number = 1 if position.to_move is Side.SOUTH else 2
     winner = position.technical_winner
     return f"{position.to_move} ({number}) to move, {f'a technical win for {winner}' if winner else 'in progress'}"
-
-
-def state_name(position: Position) -> str:
-    """Return the state of the game for programs."""
-    return "technical_win" if position.technical_winner and not position.is_over else position.outcome
 
 
 def effect(move: Move) -> str:

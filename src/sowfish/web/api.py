@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import cache
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -10,21 +11,27 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from sowfish import __version__
-from sowfish.advice import advise, alternatives, threat
-from sowfish.engine import analyse, solve
-from sowfish.errors import GameError
+from sowfish.advice import advice_of, advise, alternatives, threat
+from sowfish.content.boards import RulesList, of_moves, of_position, of_rules
+from sowfish.content.players import PlayerList, of_player
+from sowfish.content.searches import BestTurn, FullAnalysis, of_analysis, of_best
+from sowfish.content.serving import Health
+from sowfish.content.starts import DealSummary, StartList, of_deals, of_starts
 from sowfish.game import Game
-from sowfish.position import Position
 from sowfish.rules import PROFILES
-from sowfish.web import content, openapi, opponents, solved, tracing
+from sowfish.starts import SIZES, SOLVED_RULES, SolvedStart, load
+from sowfish.starts.deals import load_deals
+from sowfish.starts.summary import summary
+from sowfish.web import openapi, opponents, tracing
 from sowfish.web.asking import Tell, answered, streamed, wants_stream
-from sowfish.web.content import Content
+from sowfish.web.failures import Answer
 from sowfish.web.game_api import GameApi
-from sowfish.web.reading import Body, objective_of, pits_of, position_of, read_body, seconds_of, switch_of
-from sowfish.web.records import play_all
+from sowfish.web.reading import chosen, read_body, seconds_of
+from sowfish.web.records import check_going, play_all
+from sowfish.web.requests import OBJECTIVES, BestBody, MovesBody, PositionBody, SearchBody, TraceBody
 from sowfish.web.searches import Searches
 from sowfish.web.settings import Settings
-from sowfish.web.study import ADVICE_SHARE, Study, answer_best
+from sowfish.web.study import Study
 
 
 class Api:
@@ -58,93 +65,93 @@ class Api:
 
     async def health(self, _request: Request) -> Response:
         """Tell that the server is there, how long an answer may take, and what it is at."""
-        searches = {"running": self.searches.running, "waiting": self.searches.waiting}
-        return JSONResponse({"version": __version__, "seconds": self.settings.seconds, **searches})
+        running, waiting = self.searches.running, self.searches.waiting
+        return Answer(Health(version=__version__, seconds=self.settings.seconds, running=running, waiting=waiting))
 
     async def rules(self, _request: Request) -> Response:
         """List the named rules with their switches, and the start of each."""
-        return JSONResponse({"rules": [_rules(name) for name in PROFILES]})
+        return Answer(RulesList(rules=[of_rules(name) for name in PROFILES]))
 
     async def players(self, _request: Request) -> Response:
         """List who can play here: no people, and no programs of this machine."""
-        return JSONResponse({"players": [content.of_player(kind) for kind in opponents.kinds()]})
+        return Answer(PlayerList(players=[of_player(kind) for kind in opponents.kinds()]))
 
     def starts(self, _request: Request) -> Response:
-        """List the starts of the table with what is proven of each."""
-        return JSONResponse(solved.starts())
+        """List the starts of the table with what is proven of each, open ones too."""
+        return Answer(_starts())
 
     def deals(self, _request: Request) -> Response:
         """Tell what the solved random deals say together."""
-        return JSONResponse(solved.deals())
+        return Answer(_deals())
 
     async def trace(self, request: Request) -> Response:
         """Play pits and tell every event and board as the model checker sees them."""
-        body = await read_body(request, "position", "rules", "pits")
-        return await run_in_threadpool(lambda: JSONResponse(tracing.told(position_of(body), pits_of(body))))
+        body = await read_body(request, TraceBody)
+        return Answer(await run_in_threadpool(tracing.told, body.asked(), body.pits))
 
     async def positions(self, request: Request) -> Response:
         """Read a position and tell how it stands."""
-        body = await read_body(request, "position", "rules")
-        return JSONResponse(content.of_position(position_of(body)))
+        return Answer(of_position((await read_body(request, PositionBody)).asked()))
 
     async def moves(self, request: Request) -> Response:
         """Play pits and tell what happens, stone by stone if asked."""
-        body = await read_body(request, "position", "rules", "pits", "steps")
+        body = await read_body(request, MovesBody)
         return await run_in_threadpool(_played, body)
 
     async def best(self, request: Request) -> Response:
         """Tell what to play."""
-        body = await read_body(request, "position", "rules", "objective", "seconds")
-        position, objective = position_of(body), objective_of(body)
+        body = await read_body(request, BestBody)
+        position, objective = body.asked(), chosen("objective", body.objective, OBJECTIVES)
         limits = self.searches.limits(seconds_of(body, self.settings.seconds))
+        check_going(position, "play")
 
-        def work(cancel: threading.Event) -> Content:
-            threads = self.searches.threads
-            advice = advise(
-                position, objective=objective, limits=limits.part(ADVICE_SHARE), threads=threads, cancel=cancel
-            )
-            left = limits.part(1 - ADVICE_SHARE)
-            return answer_best(advice, alternatives(advice, limits=left, threads=threads, cancel=cancel))
+        def work(cancel: threading.Event) -> BestTurn:
+            if objective is not None and position.legal_pits:
+                advice = advise(position, objective=objective, limits=limits)
+                return of_best(advice, alternatives(advice))
+            with self.searches.engine(position.rules) as engine:
+                found = engine.analyse(position, seconds=limits.seconds, cancel=cancel)
+            return of_best(advice_of(found.result), found.moves)
 
-        return JSONResponse(await answered(self.searches, request, position.rules, work))
+        return Answer(await answered(self.searches, request, work))
 
     async def analyse(self, request: Request) -> Response:
         """Tell what every move is worth, as a stream of events for those who accept one."""
-        body = await read_body(request, "position", "rules", "seconds")
-        position = position_of(body)
-        limits = self.searches.limits(seconds_of(body, self.settings.seconds))
-        if position.is_over:
-            raise GameError(f"there is nothing to analyse: the game is over in {position}")
+        body = await read_body(request, SearchBody)
+        position = body.asked()
+        seconds = seconds_of(body, self.settings.seconds)
+        check_going(position, "analyse")
         if wants_stream(request):
 
             def study(cancel: threading.Event, tell: Tell) -> None:
-                Study(position=position, limits=limits, threads=self.searches.threads, cancel=cancel, tell=tell).run()
+                with self.searches.engine(position.rules) as engine:
+                    Study(position=position, engine=engine, seconds=seconds, cancel=cancel, tell=tell).run()
 
-            return streamed(self.searches, request, position.rules, study)
+            return streamed(self.searches, request, study)
 
-        def work(cancel: threading.Event) -> Content:
-            threads = self.searches.threads
-            found = analyse(position, limits=limits, threads=threads, cancel=cancel)
-            whole = found.best if found.moves else solve(position, limits=limits, threads=threads, cancel=cancel)
-            return content.of_analysis(found, whole, threat(position.with_to_move(position.to_move.other)))
+        def work(cancel: threading.Event) -> FullAnalysis:
+            with self.searches.engine(position.rules) as engine:
+                found = engine.analyse(position, seconds=seconds, cancel=cancel)
+            return of_analysis(
+                found, found.result, found.result.line, threat(position.with_to_move(position.to_move.other))
+            )
 
-        return JSONResponse(await answered(self.searches, request, position.rules, work))
-
-
-def _played(body: Body) -> Response:
-    game, steps = Game(position_of(body)), switch_of(body, "steps")
-    moves = play_all(game, pits_of(body))
-    return JSONResponse(content.of_moves(game, moves, steps=steps))
+        return Answer(await answered(self.searches, request, work))
 
 
-def _rules(name: str) -> Content:
-    rules = PROFILES[name]
-    return {
-        "name": name,
-        "relay": rules.relay,
-        "capture": rules.capture,
-        "both_stores": rules.both_stores,
-        "ends": rules.ends,
-        "rest": rules.rest,
-        "start": str(Position.start(rules)),
-    }
+def _played(body: MovesBody) -> Answer:
+    game = Game(body.asked())
+    return Answer(of_moves(game, play_all(game, body.pits), steps=body.steps, board=True))
+
+
+@cache
+def _starts() -> StartList:
+    known = load()
+    asked = [(rules, pits, stones) for rules in SOLVED_RULES for pits in SIZES for stones in SIZES]
+    return of_starts(known.get(key) or SolvedStart.unknown(*key) for key in asked)
+
+
+@cache
+def _deals() -> DealSummary:
+    known = load_deals()
+    return of_deals(known, summary(known))

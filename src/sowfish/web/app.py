@@ -11,19 +11,20 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from sowfish.errors import SowfishError
 from sowfish.web.api import Api
-from sowfish.web.failures import UNPROCESSABLE, BusyError, RequestError, TooManyError
+from sowfish.web.failures import refusal, refused
 from sowfish.web.guard import Guard
 from sowfish.web.preview import Previews
 from sowfish.web.settings import Settings
 
 PAGE = Path(__file__).parent / "page"
+NOT_FOUND, NOT_ALLOWED = 404, 405
 GONE = 499  # nobody reads it
 log = logging.getLogger("sowfish.web")
 
@@ -60,24 +61,20 @@ def _page(settings: Settings) -> ASGIApp:
     return GZipMiddleware(Router([*previews, Mount("/", StaticFiles(directory=PAGE, html=True))]))
 
 
-def _refusal(sentence: str, status: int, headers: dict[str, str] | None = None) -> Response:
-    return JSONResponse({"error": sentence}, status, headers)
-
-
 def _refuse_request(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    sentences = {
-        404: f"there is nothing at {request.url.path[:80]!a}",
-        405: f"{request.method[:20]!a} cannot be used at {request.url.path[:80]!a}",
-    }
-    sentence = sentences.get(error.status_code, error.detail)
-    return _refusal(sentence, error.status_code, dict(error.headers or {}))
+    method, path, headers = request.method[:20], request.url.path[:80], dict(error.headers or {})
+    if error.status_code == NOT_FOUND:
+        return refusal(f"there is nothing at {path!a}", "not_found", NOT_FOUND, path=path)
+    if error.status_code == NOT_ALLOWED:
+        sentence = f"{method!a} cannot be used at {path!a}"
+        return refusal(sentence, "method_not_allowed", NOT_ALLOWED, headers, method=method, path=path)
+    return refusal(error.detail, "invalid_request", error.status_code, headers)
 
 
 def _refuse_input(_request: Request, error: Exception) -> Response:
-    status = error.status if isinstance(error, RequestError) else UNPROCESSABLE
-    headers = {"Retry-After": "5"} if isinstance(error, BusyError | TooManyError) else None
-    return _refusal(str(error), status, headers)
+    assert isinstance(error, SowfishError)
+    return refused(error)
 
 
 def _say_nothing(_request: Request, _error: Exception) -> Response:
@@ -86,4 +83,4 @@ def _say_nothing(_request: Request, _error: Exception) -> Response:
 
 def _confess(_request: Request, error: Exception) -> Response:
     log.error("a fault of Sowfish", exc_info=error)
-    return _refusal("this is a fault of Sowfish", 500)
+    return refusal("this is a fault of Sowfish", "internal_error", 500)

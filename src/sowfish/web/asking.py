@@ -7,12 +7,13 @@ import threading
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 
+from msgspec.structs import replace
 from starlette.requests import ClientDisconnect, Request
 
+from sowfish.content import Content
+from sowfish.content.serving import DoneEvent, Failure, WaitingEvent
 from sowfish.errors import SowfishError
-from sowfish.rules import Rules
-from sowfish.web.content import Content
-from sowfish.web.failures import UNPROCESSABLE, RequestError
+from sowfish.web.failures import failure, status_of
 from sowfish.web.searches import Client, Searches
 from sowfish.web.streaming import EventStream, event, until_gone
 
@@ -26,11 +27,9 @@ def wants_stream(request: Request) -> bool:
     return "text/event-stream" in request.headers.get("accept", "")
 
 
-async def answered(
-    searches: Searches, request: Request, rules: Rules, work: Callable[[threading.Event], Answer]
-) -> Answer:
+async def answered(searches: Searches, request: Request, work: Callable[[threading.Event], Answer]) -> Answer:
     """Return the answer of a search, which ends soon if the client leaves."""
-    search = asyncio.ensure_future(searches.run(_client(request), rules, work))
+    search = asyncio.ensure_future(searches.run(_client(request), work))
     gone = asyncio.ensure_future(until_gone(request.receive))
     try:
         await asyncio.wait({search, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -42,42 +41,41 @@ async def answered(
         search.cancel()
 
 
-def streamed(
-    searches: Searches, request: Request, rules: Rules, work: Callable[[threading.Event, Tell], object]
-) -> EventStream:
+def streamed(searches: Searches, request: Request, work: Callable[[threading.Event, Tell], object]) -> EventStream:
     """Return a stream of what `work` tells; it is told to stop when nobody listens any more."""
-    return EventStream(_events(searches, _client(request), rules, work))
+    return EventStream(_events(searches, _client(request), work))
 
 
 async def _events(
-    searches: Searches, client: Client, rules: Rules, work: Callable[[threading.Event, Tell], object]
-) -> AsyncGenerator[str, None]:
-    events: asyncio.Queue[str | None] = asyncio.Queue()
+    searches: Searches, client: Client, work: Callable[[threading.Event, Tell], object]
+) -> AsyncGenerator[bytes, None]:
+    events: asyncio.Queue[bytes | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
     def tell(name: str, told: Content) -> None:
         loop.call_soon_threadsafe(events.put_nowait, event(name, told))
 
-    search = asyncio.ensure_future(searches.run(client, rules, lambda cancel: work(cancel, tell)))
+    search = asyncio.ensure_future(searches.run(client, lambda cancel: work(cancel, tell)))
     search.add_done_callback(lambda _: events.put_nowait(None))
     try:
         await asyncio.sleep(0)  # let it take its place
         if searches.waiting:
-            yield event("waiting", {"searches": searches.waiting})
+            yield event("waiting", WaitingEvent(searches=searches.waiting))
         while (text := await events.get()) is not None:
             yield text
         if not search.cancelled() and (error := search.exception()) is not None:
             yield event("error", _refusal(error))
-        yield event("done", {})
+        yield event("done", DoneEvent())
     finally:
         search.cancel()
 
 
-def _refusal(error: BaseException) -> Content:
+def _refusal(error: BaseException) -> Failure:
     """Return what a stream says when it cannot go on, with the status that an answer of its own would have had."""
     if not isinstance(error, SowfishError):
-        return {"error": "a fault of the server ended the search", "status": 500}
-    return {"error": str(error), "status": error.status if isinstance(error, RequestError) else UNPROCESSABLE}
+        sentence = "a fault of the server ended the search"
+        return Failure(error=sentence, code="internal_error", parameters={}, status=500)
+    return replace(failure(error), status=status_of(error))
 
 
 def _client(request: Request) -> Client:

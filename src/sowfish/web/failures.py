@@ -1,43 +1,97 @@
-"""What a client can do wrong, with the status that says so."""
+"""What a client can do wrong, each with its status and code, and the answer that says so."""
 
 from __future__ import annotations
 
+from starlette.responses import Response
+
+from sowfish.content import Content, encode
+from sowfish.content.serving import Failure
 from sowfish.errors import SowfishError
 
 UNPROCESSABLE = 422  # read, but no board, no move or no rules
+RETRY_SECONDS = 5
 
 
-class RequestError(SowfishError):
+class RequestError(SowfishError, code="invalid_request"):
     """A request that cannot be answered, in one sentence."""
 
     status = 400
 
 
-class TooLargeError(RequestError):
+class MalformedError(RequestError, code="invalid_json"):
+    """A body that is no JSON object."""
+
+
+class MissingFieldError(RequestError, code="missing_field"):
+    """A field that has to be there."""
+
+
+class UnknownFieldError(RequestError, code="unknown_field"):
+    """A field that there is not."""
+
+
+class InvalidFieldError(RequestError, code="invalid_field"):
+    """A field of another type, too large or too small."""
+
+
+class TooLargeError(RequestError, code="body_too_large"):
     """A body that is too long."""
 
     status = 413
 
 
-class NotJsonError(RequestError):
+class NotJsonError(RequestError, code="unsupported_media_type"):
     """A body of another type than JSON."""
 
     status = 415
 
 
-class TooSlowError(RequestError):
+class TooSlowError(RequestError, code="request_timeout"):
     """A body that does not come."""
 
     status = 408
 
 
-class BusyError(RequestError):
+class BusyError(RequestError, code="busy"):
     """More searches are waiting than will be done soon."""
 
     status = 503
 
 
-class TooManyError(RequestError):
+class TooManyError(RequestError, code="too_many_searches"):
     """One client has more searches waiting than its share."""
 
     status = 429
+
+
+class Answer(Response):
+    """An answer as JSON."""
+
+    media_type = "application/json"
+
+    def render(self, content: Content) -> bytes:
+        """Return the body."""
+        return encode(content)
+
+
+def failure(error: SowfishError) -> Failure:
+    """Return what is wrong."""
+    return Failure(error=str(error), code=error.code, parameters=error.parameters)
+
+
+def status_of(error: SowfishError) -> int:
+    """Return the status that says what is wrong."""
+    return error.status if isinstance(error, RequestError) else UNPROCESSABLE
+
+
+def refused(error: SowfishError) -> Response:
+    """Return the answer to a request that is refused."""
+    headers = {"Retry-After": str(RETRY_SECONDS)} if isinstance(error, BusyError | TooManyError) else None
+    return Answer(failure(error), status_of(error), headers)
+
+
+def refusal(
+    sentence: str, code: str, status: int, headers: dict[str, str] | None = None, **parameters: object
+) -> Response:
+    """Return the answer to a request that nobody can answer."""
+    return Answer(Failure(error=sentence, code=code, parameters=parameters), status, headers)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sowfish.web.failures import refusal
 from sowfish.web.settings import Settings
 
 POLICY = (
@@ -58,15 +59,16 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if _name(host) not in self._settings.hosts:  # a page elsewhere could have given its name our address
-            return _no("this server does not go by that name", 421)
+            return refusal("this server does not go by that name", "wrong_host", 421)
         origin = headers.get("origin")
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
-            return _no("requests from other pages are not answered", 403)
+            return refusal("requests from other pages are not answered", "foreign_origin", 403)
         if self._settings.token is None:
             return None
         token, slash, _ = scope["path"].removeprefix("/").partition("/")
         if not secrets.compare_digest(token.encode(), self._settings.token.encode()):
-            return _no("the address needs the token that the server showed when it started", 403)
+            sentence = "the address needs the token that the server showed when it started"
+            return refusal(sentence, "wrong_token", 403)
         return None if slash else RedirectResponse(f"/{token}/")
 
     def _without_token(self, scope: Scope) -> Scope:
@@ -80,7 +82,3 @@ def _name(host: str) -> str:
     """Return a host without its port."""
     name, colon, port = host.lower().rpartition(":")
     return name if colon and port.isdigit() else host.lower()
-
-
-def _no(sentence: str, status: int) -> Response:
-    return JSONResponse({"error": sentence}, status)

@@ -1,37 +1,137 @@
-"""The description of the HTTP API, OpenAPI 3.1."""
+"""The description of the HTTP API, OpenAPI 3.1, made from what is declared to be asked and answered."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct
+from msgspec.json import schema_components
+
 from sowfish import __version__
-from sowfish.engine import Kind
-from sowfish.events import EventKind, MoveOutcome, Outcome, Side
-from sowfish.notation import LONGEST_TEXT, MAX_STONES
-from sowfish.rules import MAX_PITS
-from sowfish.turns import Objective
-from sowfish.web import openapi_games
-from sowfish.web.describing import (
-    Schema,
-    array,
-    choice,
-    get,
-    listed,
-    object_of,
-    post,
-    rules_text,
-    seconds_asked,
-    switch,
-    text,
-    value,
-    whole,
+from sowfish.content.boards import Board, Moves, RulesList
+from sowfish.content.checking import PlayedTrace
+from sowfish.content.games import GameReview, PlayerMove, PlayerTurn, StageEvent, ToldGame
+from sowfish.content.players import PlayerList
+from sowfish.content.searches import (
+    AnalysisEvent,
+    BestEvent,
+    BestTurn,
+    FullAnalysis,
+    ProgressEvent,
+    ReasonsEvent,
+    ThreatEvent,
 )
-from sowfish.web.reading import MOST_PITS
+from sowfish.content.serving import DoneEvent, Failure, Health, WaitingEvent
+from sowfish.content.starts import DealSummary, StartList
+from sowfish.web.requests import (
+    DEFAULT_SECONDS,
+    BestBody,
+    Body,
+    DealBody,
+    FileBody,
+    GameBody,
+    MovesBody,
+    PositionBody,
+    ReviewBody,
+    SearchBody,
+    TraceBody,
+    TurnBody,
+)
 from sowfish.web.settings import Settings
 
-EXAMPLE = "avalanche: 1 2 4 0 2 1 10 / 4 0 0 4 1 1 18 south"
+Schema = dict[str, Any]
+REFERENCE = "#/components/schemas/{name}"
+REFUSALS = {
+    "400": "The request cannot be read.",
+    "408": "The body did not come in time.",
+    "413": "The body is too long.",
+    "415": "The body is not JSON.",
+    "422": "It can be read, but is no board, no rules or no legal move.",
+}
+BUSY = {"429": "Too many searches of this client are waiting.", "503": "Too many searches are waiting."}
+# What every stream may tell.
+AROUND: dict[str, type[Struct]] = {
+    "waiting": WaitingEvent,
+    "error": Failure,
+    "done": DoneEvent,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """What is asked at an address and what is answered; one with events streams them to those who accept it."""
+
+    summary: str
+    answer: type[Struct]
+    bodies: tuple[type[Body], ...] = ()
+    is_search: bool = False
+    events: dict[str, type[Struct]] = field(default_factory=dict)
+
+    @property
+    def types(self) -> list[type[Struct]]:
+        """Everything that it needs to be declared."""
+        return [self.answer, *self.bodies, *self.events.values()]
+
+
+ENDPOINTS = {
+    "health": Endpoint("Whether it is there, the most seconds of an answer, and its searches.", Health),
+    "rules": Endpoint("The named rules.", RulesList),
+    "players": Endpoint("Who can play.", PlayerList),
+    "starts": Endpoint("Solved starts; keys as in `sowfish solved --json`.", StartList),
+    "deals": Endpoint("Solved random deals, counted; keys as in `sowfish deals --json`.", DealSummary),
+    "positions": Endpoint("How a position stands.", Board, (PositionBody,)),
+    "moves": Endpoint("Play pits, for whoever is to move.", Moves, (MovesBody,)),
+    "trace": Endpoint(
+        "Play pits, event by event: the model checker's trace, with playable pits and counts at every board.",
+        PlayedTrace,
+        (TraceBody,),
+    ),
+    "best": Endpoint("What to play.", BestTurn, (BestBody,), is_search=True),
+    "analyse": Endpoint(
+        "What every move is worth.",
+        FullAnalysis,
+        (SearchBody,),
+        is_search=True,
+        events={
+            "threat": ThreatEvent,
+            "progress": ProgressEvent,
+            "analysis": AnalysisEvent,
+            "best": BestEvent,
+            "reasons": ReasonsEvent,
+        },
+    ),
+    "games": Endpoint(
+        "A game file, read or written: `text` is a file, else a position and the `pits` played since. Tells the game "
+        "with the keys of its JSON file, its text, and the board after every move.",
+        ToldGame,
+        (FileBody, GameBody),
+    ),
+    "deal": Endpoint("A board to begin with: equal pits, or as many stones dealt at random.", Board, (DealBody,)),
+    "review": Endpoint(
+        "What every turn of a game was worth; keys as in `sowfish review --json`.",
+        GameReview,
+        (ReviewBody,),
+        is_search=True,
+        events={"stage": StageEvent, "review": GameReview},
+    ),
+    "turn": Endpoint(
+        "The turn of a player, made anew, in a game. A long turn may be told in parts.",
+        PlayerTurn,
+        (TurnBody,),
+        is_search=True,
+        events={"move": PlayerMove, "turn": PlayerTurn},
+    ),
+}
 
 
 def document(settings: Settings) -> Schema:
     """Return the description of the API as this server offers it."""
+    types = [kind for endpoint in ENDPOINTS.values() for kind in endpoint.types]
+    _, schemas = schema_components([*types, *AROUND.values()], ref_template=REFERENCE)
+    for name in (body.__name__ for endpoint in ENDPOINTS.values() for body in endpoint.bodies):
+        if seconds := schemas[name]["properties"].get("seconds"):
+            seconds |= {"maximum": settings.seconds, "default": min(DEFAULT_SECONDS, settings.seconds)}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -41,167 +141,42 @@ def document(settings: Settings) -> Schema:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": f"/{settings.token}" if settings.token else "/"}],
-        "paths": {
-            "/api/v1/health": get(
-                "Whether it is there, the most seconds of an answer, and its searches.",
-                _health(),
-            ),
-            "/api/v1/rules": get("The named rules.", listed("rules", _rules())),
-            "/api/v1/players": get("Who can play.", listed("players", _player())),
-            "/api/v1/starts": get("Solved starts; keys as in `sowfish solved --json`.", listed("starts", _start())),
-            "/api/v1/deals": get("Solved random deals, counted; keys as in `sowfish deals --json`.", _deals()),
-            "/api/v1/positions": post("How a position stands.", {}, _position()),
-            "/api/v1/moves": post("Play pits, for whoever is to move.", _moves_asked(), _moves(), required=["pits"]),
-            "/api/v1/trace": post(
-                "Play pits, event by event: the model checker's trace, with playable pits and counts at every board.",
-                {"pits": _moves_asked()["pits"]},
-                _trace(),
-                required=["pits"],
-            ),
-            "/api/v1/best": post("What to play.", _best_asked(settings), _best(), busy=True),
-            "/api/v1/analyse": post(
-                "What every move is worth. With `Accept: text/event-stream` it is told while it is found: events "
-                "`waiting`, `threat`, `progress`, `analysis`, `best`, `reasons`, `error` and `done`.",
-                {"seconds": seconds_asked(settings)},
-                _analysis(),
-                busy=True,
-                stream=True,
-            ),
-            **openapi_games.paths(settings, _position()),
-        },
-        "components": {"schemas": {"Position": _position_asked(), "Error": object_of({"error": text()})}},
+        "paths": {f"/api/v1/{name}": _path(endpoint) for name, endpoint in ENDPOINTS.items()},
+        "components": {"schemas": schemas},
     }
 
 
-# ---- what is asked
-
-
-def _position_asked() -> Schema:
-    count = {"type": "integer", "minimum": 0, "maximum": MAX_STONES}
-    pits = {"type": "array", "items": count, "minItems": 1, "maxItems": MAX_PITS}
-    fields = {"south": pits, "north": pits, "south_store": count, "north_store": count}
-    counts = object_of(fields | {"to_move": choice(Side), "rules": rules_text()}, required=["south", "north"])
-    written = {"type": "string", "maxLength": LONGEST_TEXT, "examples": [EXAMPLE]}
+def _path(endpoint: Endpoint) -> Schema:
+    answered = _response("The answer.", endpoint.answer)
+    if not endpoint.bodies:
+        return {"get": {"summary": endpoint.summary, "responses": {"200": answered}}}
+    summary = endpoint.summary
+    if endpoint.events:
+        events = endpoint.events | AROUND
+        answered["content"]["text/event-stream"] = {
+            "schema": {"type": "string"},
+            "x-events": {name: _reference(kind) for name, kind in events.items()},
+        }
+        names = ", ".join(f"`{name}`" for name in events)
+        summary = f"{summary} With `Accept: text/event-stream` it is told while it is found: events {names}."
+    bodies = [_reference(body) for body in endpoint.bodies]
+    refusals = REFUSALS | (BUSY if endpoint.is_search else {})
     return {
-        "description": "A text, or counts in each side's own sowing order; rules named here win over the key `rules`.",
-        "anyOf": [written, counts | {"additionalProperties": False}],
-        "examples": [EXAMPLE],
+        "post": {
+            "summary": summary,
+            "requestBody": {"required": True, "content": _json(bodies[0] if len(bodies) == 1 else {"anyOf": bodies})},
+            "responses": {"200": answered} | {status: _response(why, Failure) for status, why in refusals.items()},
+        }
     }
 
 
-def _moves_asked() -> Schema:
-    pit = {"type": "integer", "minimum": 0, "maximum": MAX_PITS - 1}
-    return {
-        "pits": {"type": "array", "items": pit, "minItems": 1, "maxItems": MOST_PITS, "examples": [[2, 5]]},
-        "steps": {"type": "boolean", "default": False, "description": "Tell every single stone."},
-    }
+def _response(description: str, kind: type[Struct]) -> Schema:
+    return {"description": description, "content": _json(_reference(kind))}
 
 
-def _best_asked(settings: Settings) -> Schema:
-    objective = {"enum": ["value", *Objective], "type": "string", "default": "value"}
-    return {"objective": objective, "seconds": seconds_asked(settings)}
+def _json(schema: Schema) -> Schema:
+    return {"application/json": {"schema": schema}}
 
 
-# ---- what is answered
-
-
-def _health() -> Schema:
-    return object_of({"version": text(), "seconds": {"type": "number"}, "running": whole(), "waiting": whole()})
-
-
-def _rules() -> Schema:
-    switches = {"relay": switch(), "capture": text(), "both_stores": switch(), "ends": text(), "rest": text()}
-    return object_of({"name": text(), **switches, "start": text()})
-
-
-def _player() -> Schema:
-    option = object_of({"name": text(), "kind": text(), "default": {"type": ["string", "null"]}, "help": text()})
-    return object_of({"name": text(), "summary": text(), "package": text(), "options": array(option)})
-
-
-def _start() -> Schema:
-    bounds = value() | {"value": {"type": ["integer", "null"]}, "kind": {"enum": [Kind.PROVEN, Kind.BOUND]}}
-    opening = object_of({"pit": whole()} | bounds, required=["pit", "value", "kind"])
-    texts = dict.fromkeys(("rules", "position", "url", "version"), text())
-    counts = dict.fromkeys(("pits", "stones", "nodes"), whole())
-    rows = dict.fromkeys(("best", "perhaps_best"), array(whole()))
-    fields = texts | counts | rows | {"openings": array(opening), "seconds": {"type": "number"}}
-    return object_of(fields | bounds, required=[*fields, "value", "kind"])
-
-
-def _deals() -> Schema:
-    mean = object_of({"mean": {"type": "number"}, "error": {"type": "number"}})
-    part = object_of({"low": {"type": "integer"}, "high": {"type": "integer"}, "deals": whole()})
-    counts = dict.fromkeys(
-        ("pits", "stones", "seed", "deals", "wins", "ties", "losses", "greedy_fails", "greedy_loses"), whole()
-    )
-    rest = {"margin": mean, "greedy_cost": mean, "histogram": array(part)}
-    return object_of({"rules": text(), "version": text()} | counts | rest)
-
-
-def _trace() -> Schema:
-    cell = {"side": choice(Side), "pit": {"type": ["integer", "null"]}}
-    event = object_of(
-        {"kind": choice(EventKind), "mover": choice(Side), **cell}
-        | dict.fromkeys(("stones", "captured", "swept"), whole()),
-        required=["kind", "mover"],
-    )
-    rows = dict.fromkeys(("south", "north"), array(whole()))
-    lying = dict.fromkeys(("south_store", "north_store", "hand"), whole())
-    board = object_of(
-        rows | lying | {"to_move": choice(Side), "last": object_of(cell)}, required=[*rows, *lying, "to_move"]
-    )
-    texts = dict.fromkeys(("rules", "profile", "format", "start"), text())
-    fields = {"version": whole(), "pits": array(whole()), "events": array(event), "boards": array(board)}
-    counts = {"type": "object", "additionalProperties": whole()}
-    more = {"legal": array(array(whole())), "counts": array(counts), "is_over": switch()}
-    return object_of(texts | fields | more)
-
-
-def _position() -> Schema:
-    texts = dict.fromkeys(("rules", "position", "url", "profile", "standing", "inventory"), text())
-    counts = dict.fromkeys(("south_store", "north_store", "total", "rest"), whole())
-    rows = dict.fromkeys(("south", "north", "legal"), array(whole()))
-    stand = {"to_move": choice(Side), "is_over": switch(), "must_pass": switch(), "outcome": choice(Outcome)}
-    score = object_of({"south": whole(), "north": whole()})
-    return object_of(texts | counts | rows | stand | {"score": score, "technical_winner": {"enum": [*Side, None]}})
-
-
-def _moves() -> Schema:
-    counts = dict.fromkeys(("pit", "sown", "laps", "captured", "banked", "swept"), whole())
-    texts = dict.fromkeys(("after", "effect", "brief"), text())
-    place = object_of({"phone": text(), "table": text()})
-    named = {"mover": choice(Side), "outcome": choice(MoveOutcome), "place": place}
-    fields = counts | texts | named
-    move = object_of(fields | {"steps": array({"type": "object"})}, required=list(fields))
-    return object_of({"rules": text(), "position": text(), "moves": array(move), "after": text(), "board": _position()})
-
-
-def _best() -> Schema:
-    other = object_of({"pit": whole()} | value(), required=["pit", "value", "kind"])
-    fields = {
-        "rules": text(),
-        "position": text(),
-        "turn": array(whole()),
-        "after": text(),
-        "banked": whole(),
-        "nodes": whole(),
-        "seconds": {"type": "number"},
-        "alternatives": array(other),
-    }
-    return object_of(fields | value(), required=[*fields, "value", "kind"])
-
-
-def _analysis() -> Schema:
-    line = array(array(whole()))
-    move = object_of({"pit": whole(), "line": line} | value(), required=["pit", "line", "value", "kind"])
-    fields = {
-        "rules": text(),
-        "position": text(),
-        "line": line,
-        "moves": array(move),
-        "threat": {"type": ["object", "null"]},
-        "nodes": whole(),
-        "seconds": {"type": "number"},
-    }
-    return object_of(fields | value(), required=[*fields, "value", "kind"])
+def _reference(kind: type[Struct]) -> Schema:
+    return {"$ref": REFERENCE.format(name=kind.__name__)}

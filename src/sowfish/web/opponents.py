@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sowfish import players
+from sowfish.content.base import seconds
+from sowfish.content.games import PlayerMove, PlayerTurn
 from sowfish.errors import PlayerError, SowfishError, shown
 from sowfish.game import Game
 from sowfish.players import Clock, Kind, Player, Spec
@@ -16,7 +18,6 @@ from sowfish.players.chance import chance
 from sowfish.players.options import Option
 from sowfish.players.watch import Answer, Watch
 from sowfish.web.asking import Tell
-from sowfish.web.content import Content
 
 MEBIBYTE = 1 << 20
 POLL_SECONDS = 0.05  # between looks whether the client is still there
@@ -85,7 +86,7 @@ class Turn:
     seconds: float  # for the whole answer; a turn that takes longer is told as far as it got
     cancel: threading.Event
 
-    def play(self, tell: Tell) -> Content:
+    def play(self, tell: Tell) -> PlayerTurn:
         """Make the moves, tell each when it is made, and return them all."""
         side, before = self.game.position.to_move, str(self.game.position)
         pits: list[int] = []
@@ -97,15 +98,22 @@ class Turn:
             while not self.game.position.is_over and self.game.position.to_move is side:
                 answer = self._choice(watch, clock)
                 pits.append(self._played(answer))
-                spent.append(round(answer.seconds, 3))
+                spent.append(seconds(answer.seconds))
                 is_late = clock.limit is not None and answer.seconds > clock.limit
                 clock = clock.after(answer.seconds)
-                tell("move", {"pit": pits[-1], "seconds": spent[-1], "saw": self._saw(watch)})
+                tell("move", PlayerMove(pit=pits[-1], seconds=spent[-1], saw=self._saw(watch)))
                 if not self.game.is_mid_turn or is_late or self._is_over(started):
                     break
-        whole = not self.game.is_mid_turn
-        told = {"position": before, "player": self.player.name, "side": side, "turn": pits, "seconds": spent}
-        return {"rules": str(self.game.start.rules), **told, "is_whole": whole, "after": str(self.game.position)}
+        return PlayerTurn(
+            rules=str(self.game.start.rules),
+            position=before,
+            player=self.player.name,
+            side=side,
+            turn=tuple(pits),
+            seconds=tuple(spent),
+            is_whole=not self.game.is_mid_turn,
+            after=str(self.game.position),
+        )
 
     @property
     def _seed(self) -> int:

@@ -1,33 +1,51 @@
-"""Requests read into values: every wrong one is refused with one sentence."""
+"""Requests read into bodies: every wrong one is refused with one sentence that names the field."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import math
+import re
 from collections.abc import Mapping
-from typing import NoReturn, TypeVar
+from typing import TypeVar, get_args, get_type_hints
 
+import msgspec
 from starlette.requests import Request
 
-from sowfish.errors import PositionError, shown
-from sowfish.events import Side
-from sowfish.position import Position
-from sowfish.rules import Rules
-from sowfish.turns import Objective
-from sowfish.web.failures import NotJsonError, RequestError, TooLargeError, TooSlowError
+from sowfish.errors import shown
+from sowfish.web.failures import (
+    InvalidFieldError,
+    MalformedError,
+    MissingFieldError,
+    NotJsonError,
+    RequestError,
+    TooLargeError,
+    TooSlowError,
+    UnknownFieldError,
+)
+from sowfish.web.requests import DEFAULT_SECONDS, LEAST_SECONDS, Body, SearchBody
 
 LARGEST_BODY = 16_384  # bytes; the longest game fits many times
 BODY_SECONDS = 10.0
-DEFAULT_SECONDS = 10.0
-LEAST_SECONDS = 0.01
-MOST_PITS = 1000  # moves played in one request
-Body = Mapping[str, object]
+Asked = TypeVar("Asked", bound=Body)
 Value = TypeVar("Value")
+TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
+}
+BOUNDS = {">=": ("at least", "minimum"), "<=": ("at most", "maximum")}
 
 
-async def read_body(request: Request, *keys: str, most: int = LARGEST_BODY) -> Body:
-    """Return the JSON object of a request of at most so many bytes, which has no keys but these."""
+async def read_body(request: Request, kind: type[Asked]) -> Asked:
+    """Return the body of a request."""
+    return parsed(await read_object(request), kind)
+
+
+async def read_object(request: Request, most: int = LARGEST_BODY) -> dict[str, object]:
+    """Return the JSON object of a request of at most so many bytes."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise NotJsonError(f"a body of type application/json is needed, not {shown(kind)}")
@@ -37,16 +55,15 @@ async def read_body(request: Request, *keys: str, most: int = LARGEST_BODY) -> B
     except TimeoutError:
         raise TooSlowError(f"the body did not come within {BODY_SECONDS:g} seconds") from None
     try:
-        body = json.loads(text, parse_constant=_refuse_constant)
+        body = _DECODER.decode(text)
     except RecursionError:
-        raise RequestError("the body is nested too deeply") from None
-    except ValueError:
-        raise RequestError("the body is no JSON") from None
+        raise MalformedError("the body is nested too deeply") from None
+    except msgspec.ValidationError:
+        raise MalformedError("the body holds a number that is too large") from None
+    except (ValueError, OverflowError):  # of msgspec, of text that is not UTF-8, or of a number
+        raise MalformedError("the body is no JSON") from None
     if not isinstance(body, dict):
-        raise RequestError("the body must be a JSON object")
-    for key in body:
-        if key not in keys:
-            raise RequestError(f"there is no key {shown(key)}; known are {', '.join(keys)}")
+        raise MalformedError("the body must be a JSON object")
     return body
 
 
@@ -55,124 +72,89 @@ async def _read(request: Request, most: int) -> bytes:
     async for chunk in request.stream():
         text += chunk
         if len(text) > most:
-            raise TooLargeError(f"the body is too long; at most {most} bytes are read")
+            raise TooLargeError(f"the body is too long; at most {most} bytes are read", maximum=most)
     return bytes(text)
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(name)
+def _number(text: str) -> float:
+    """Read a number with a point or an exponent; JSON has one kind of number, so 4.0 is 4."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
 
-def position_of(body: Body) -> Position:
-    """Return the position asked about, a text or an object with counts; rules it names win over the key `rules`."""
-    rules = Rules.parse(text_of(body, "rules", "kalah"))
-    if "position" not in body:
-        raise RequestError("the key position is missing")
-    asked = body["position"]
-    if isinstance(asked, str):
-        return Position.from_url(asked) if "~" in asked else Position.parse(asked, rules)
-    if not isinstance(asked, dict):
-        raise RequestError(f"position must be a text or an object with counts, not {shown(asked)}")
-    return _of_counts(asked, rules)
+_DECODER = msgspec.json.Decoder(float_hook=_number)
 
 
-_COUNTS = ("south", "north", "south_store", "north_store", "to_move", "rules")
-
-
-def _of_counts(counts: Body, rules: Rules) -> Position:
-    for key in counts:
-        if key not in _COUNTS:
-            raise RequestError(f"a position has no key {shown(key)}; known are {', '.join(_COUNTS)}")
-    if "rules" in counts:
-        rules = Rules.parse(text_of(counts, "rules", ""))
-    to_move = text_of(counts, "to_move", Side.SOUTH)
-    if to_move not in tuple(Side):
-        raise PositionError(f"to_move must be south or north, not {shown(to_move)}")
-    return Position(
-        wholes_of(counts, "south"),
-        wholes_of(counts, "north"),
-        south_store=whole("south_store", counts.get("south_store", 0)),
-        north_store=whole("north_store", counts.get("north_store", 0)),
-        to_move=to_move,
-        rules=rules,
-    )
-
-
-def pits_of(body: Body) -> list[int]:
-    """Return the pits to play, at least one."""
-    pits = wholes_of(body, "pits")
-    if not pits:
-        raise RequestError("pits must name at least one pit")
-    return pits
-
-
-def seconds_of(body: Body, most: float) -> float:
-    """Return how long an answer may take."""
-    asked = body.get("seconds", min(DEFAULT_SECONDS, most))
-    seconds = number_of("seconds", asked)
-    if not LEAST_SECONDS <= seconds <= most:
-        raise RequestError(f"seconds must be from {LEAST_SECONDS:g} to {most:g}, not {shown(asked)}")
-    return seconds
-
-
-def number_of(key: str, number: object) -> float:
-    """Return a finite number that a key holds."""
-    if isinstance(number, bool) or not isinstance(number, int | float) or not _is_finite(number):
-        raise RequestError(f"{key} must be a number, not {shown(number)}")
-    return float(number)
-
-
-def _is_finite(number: float) -> bool:
+def parsed(body: Mapping[str, object], kind: type[Asked]) -> Asked:
+    """Return a body of this kind."""
     try:
-        return math.isfinite(number)
-    except OverflowError:  # a whole number beyond all floats
-        return False
+        return msgspec.convert(body, kind)
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).partition(" - at `$")
+        raise _refused(problem, re.findall(r"\w+|\.\.\.", path), body, kind) from None
 
 
-def objective_of(body: Body) -> Objective | None:
-    """Return what a turn is to make large, None for the value of the game."""
-    choices: dict[str, Objective | None] = {"value": None} | {str(choice): choice for choice in Objective}
-    return choice_of(body, "objective", choices, "value")
+def _refused(problem: str, path: list[str], body: object, kind: type[Body]) -> RequestError:
+    """Return the sentence for what msgspec found wrong at a path."""
+    within = f" in {'.'.join(path)}" if path else ""
+    if missing := re.fullmatch("Object missing required field `(.*)`", problem):
+        return MissingFieldError(f"the key {missing[1]}{within} is missing", field=".".join([*path, missing[1]]))
+    if unknown := re.fullmatch("Object contains unknown field `(.*)`", problem, re.DOTALL):
+        known = list(_struct_at(kind, path).__struct_fields__)
+        sentence = f"there is no key {shown(unknown[1])}{within}; known are {', '.join(known)}"
+        return UnknownFieldError(sentence, field=".".join([*path, unknown[1]]), known=known)
+    field = path[0] + "".join(f"[{part}]" if part.isdigit() or part == "..." else f".{part}" for part in path[1:])
+    words, parameters = _wanted(problem)
+    return InvalidFieldError(f"{field} must be {words}{_but(body, path)}", field=field, **parameters)
 
 
-def switch_of(body: Body, key: str) -> bool:
-    """Return a switch that is off unless it is said otherwise."""
-    switch = body.get(key, False)
-    if not isinstance(switch, bool):
-        raise RequestError(f"{key} must be true or false, not {shown(switch)}")
-    return switch
+def _wanted(problem: str) -> tuple[str, dict[str, object]]:
+    """Return what a field must be, in words and as parameters."""
+    found = re.match("Expected `([^`]*)`(?: (of length )?([<>]=) ([-+.e0-9]+))?", problem)
+    if found is None:
+        return "smaller", {}  # a number out of all range
+    kinds, of_length, sign, number = found.groups()
+    words = " or ".join(TYPES[kind] for kind in kinds.split(" | "))
+    if sign is None:
+        return words, {}
+    bound, name = BOUNDS[sign]
+    number = number.removesuffix(".0")
+    if of_length is None:
+        return f"{words} of {bound} {number}", {name: float(number) if "." in number else int(number)}
+    part = "character" if kinds == "str" else "item"
+    return f"{words} of {bound} {number} {part if number == '1' else part + 's'}", {f"{name}_length": int(number)}
 
 
-def choice_of(body: Body, key: str, choices: Mapping[str, Value], default: str) -> Value:
+def _but(body: object, path: list[str]) -> str:
+    """Return what a field is instead; of one entry among many, its place is not known."""
+    for part in path:
+        if part == "...":
+            return ""
+        body = body[int(part)] if isinstance(body, list) else body[part]  # type: ignore[index]  # msgspec was there
+    return f", not {shown(body)}"
+
+
+def _struct_at(kind: type[Body], path: list[str]) -> type[Body]:
+    """Return the struct that a path leads to."""
+    for name in path:
+        hint = get_type_hints(kind)[name]
+        kind = next(one for one in (hint, *get_args(hint)) if isinstance(one, type) and issubclass(one, Body))
+    return kind
+
+
+def seconds_of(body: SearchBody, most: float) -> float:
+    """Return how long an answer may take on a server that allows so much."""
+    if body.seconds is msgspec.UNSET:
+        return min(DEFAULT_SECONDS, most)
+    if body.seconds > most:
+        sentence = f"seconds must be from {LEAST_SECONDS:g} to {most:g}, not {body.seconds:g}"
+        raise InvalidFieldError(sentence, field="seconds", minimum=LEAST_SECONDS, maximum=most)
+    return body.seconds
+
+
+def chosen(field: str, name: str, choices: Mapping[str, Value]) -> Value:
     """Return one of several choices by its name."""
-    chosen = text_of(body, key, default)
-    if chosen not in choices:
-        raise RequestError(f"{key} must be one of {', '.join(choices)}, not {shown(chosen)}")
-    return choices[chosen]
-
-
-def text_of(body: Body, key: str, default: str) -> str:
-    """Return a text."""
-    text = body.get(key, default)
-    if not isinstance(text, str):
-        raise RequestError(f"{key} must be a text, not {shown(text)}")
-    return text
-
-
-def wholes_of(body: Body, key: str) -> list[int]:
-    """Return a list of whole numbers."""
-    numbers = body.get(key)
-    if not isinstance(numbers, list):
-        raise RequestError(f"{key} must be a list of whole numbers, not {shown(numbers)}")
-    if len(numbers) > MOST_PITS:
-        raise RequestError(f"{key} has {len(numbers)} numbers; at most {MOST_PITS} are read")
-    return [whole(key, number) for number in numbers]
-
-
-def whole(key: str, number: object) -> int:
-    """Return a whole number that a key holds."""
-    if isinstance(number, float) and number.is_integer():  # JSON has one kind of number: 4.0 is 4
-        return int(number)
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise RequestError(f"{key} must be whole numbers, not {shown(number)}")
-    return number
+    if name not in choices:
+        sentence = f"{field} must be one of {', '.join(choices)}, not {shown(name)}"
+        raise InvalidFieldError(sentence, field=field, choices=list(choices))
+    return choices[name]

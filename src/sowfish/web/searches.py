@@ -1,4 +1,4 @@
-"""Searches for many clients: so many at once, in turn, and ended soon after nobody wants to know any more."""
+"""Searches for many clients: so many at once, in turn, and cancelled when the client disconnects."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from sowfish import tables
+from sowfish.engine import Engine, EnginePool
 from sowfish.limits import Limits
 from sowfish.rules import Rules
 from sowfish.web.failures import BusyError, TooManyError
@@ -20,7 +21,6 @@ from sowfish.workers import available_threads
 
 MOST_WAITING = 1024
 MOST_WAITING_OF_ONE = 512
-MOST_TABLES = 4  # rules whose tables are kept; each may have a third of the memory
 Answer = TypeVar("Answer")
 
 
@@ -62,7 +62,7 @@ class Searches:
         self._waiting: list[Order[object]] = []
         self._running: list[Order[object]] = []
         self._served: Counter[Client] = Counter()  # how often, since nobody was waiting
-        self._rules: set[Rules] = set()
+        self._engines = EnginePool(memory=settings.memory, size=self._slots)
         self._is_closed = False
 
     @property
@@ -79,18 +79,21 @@ class Searches:
         """Return the limits of one search."""
         return Limits(seconds=seconds, memory=self._settings.memory // self._slots)
 
+    def engine(self, rules: Rules) -> AbstractContextManager[Engine]:
+        """Lend an engine to a search that has begun."""
+        return self._engines.engine(rules, threads=self.threads)
+
     @property
     def threads(self) -> int:
         """The threads of a search that starts now: all there are if it is alone, else its share."""
         whole = self._settings.threads or available_threads()
         return max(1, whole // max(1, len(self._running)))
 
-    async def run(self, client: Client, rules: Rules, work: Callable[[threading.Event], Answer]) -> Answer:
+    async def run(self, client: Client, work: Callable[[threading.Event], Answer]) -> Answer:
         """Return what `work` returns, in its turn; it is told to stop if the caller is cancelled meanwhile."""
         self._check_room(client)
         order = Order(client, work, asyncio.get_running_loop().create_future())
         self._waiting.append(order)
-        self._keep_few_tables(rules)
         self._start_next()
         try:
             async with asyncio.timeout(self._settings.waiting_seconds):
@@ -113,6 +116,7 @@ class Searches:
         """Wait for the threads to end."""
         self.stop_all()
         await asyncio.to_thread(self._threads.shutdown)
+        self._engines.close()
 
     def _check_room(self, client: Client) -> None:
         if self._is_closed:
@@ -161,10 +165,3 @@ class Searches:
         else:
             order.answer.set_result(done.result())
         self._start_next()
-
-    def _keep_few_tables(self, rules: Rules) -> None:
-        """Forget the tables when there are many: they stay in memory otherwise."""
-        self._rules.add(rules)
-        if len(self._rules) > MOST_TABLES:
-            tables.forget()
-            self._rules = {rules}

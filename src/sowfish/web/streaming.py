@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections.abc import AsyncGenerator
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from sowfish.web.content import Content
+from sowfish.content import Content, encode
 
 
-def event(name: str, told: Content) -> str:
+def event(name: str, told: Content) -> bytes:
     """Return one event as it goes over the line."""
-    return f"event: {name}\ndata: {json.dumps(told, separators=(',', ':'))}\n\n"
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), encode(told))
 
 
 class EventStream(Response):
@@ -23,7 +22,7 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncGenerator[str, None]) -> None:
+    def __init__(self, events: AsyncGenerator[bytes, None]) -> None:
         """Send these events."""
         self.status_code = 200
         self.background = None
@@ -47,7 +46,7 @@ class EventStream(Response):
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         with contextlib.suppress(OSError):  # the client has gone
             async for text in self._events:
-                await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+                await send({"type": "http.response.body", "body": text, "more_body": True})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

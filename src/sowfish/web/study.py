@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sowfish.advice import Advice, Threat, advise, alternatives, threat
-from sowfish.engine import Analysis, Kind, MoveValue, Progress, Value, analyse, solve
+from sowfish.advice import Advice, advice_of, threat
+from sowfish.content import Content
+from sowfish.content.reasons import Reason, gain, of_greed, others
+from sowfish.content.searches import ReasonsEvent, of_choice, of_study, of_threat_event
+from sowfish.engine import Analysis, Engine, Progress
 from sowfish.errors import LimitError
 from sowfish.limits import Limits
 from sowfish.position import Position
-from sowfish.render.values import mark
 from sowfish.turns import best_turn
-from sowfish.web import content, reasons
-from sowfish.web.content import Content
 
-GLANCE_SECONDS = 0.15  # for a first look
-ADVICE_SHARE = 0.6  # of the time; the rest is for the other moves
 GREED_SECONDS = 1.0  # to show where greed leads
 TELL_SECONDS = 0.25  # between two reports of how far it is
-LINES = 3  # of best play
 Tell = Callable[[str, Content], object]
 
 
@@ -30,166 +27,78 @@ class Study:
     """Tells what is known of a position by events: `threat`, `analysis`, `best` and `reasons`, some several times."""
 
     position: Position
-    limits: Limits
-    threads: int | None
+    engine: Engine
+    seconds: float
     cancel: threading.Event
     tell: Tell
-    moves: tuple[MoveValue, ...] = ()
-    nodes: int = 0
     told: float = 0.0
+    best: tuple[int, ...] | None = None  # the turn told last
+    is_best_final: bool = False
+    gains: dict[Position, Reason] = field(default_factory=dict)  # by the position a turn leads to
     started: float = field(default_factory=time.perf_counter)
 
     def run(self) -> None:
-        """Study the position within the limits, or until it is cancelled."""
-        self._tell_threat()
-        if self.position.legal_pits:
-            first = self._glance()
-            self.moves, self.nodes = first.moves, first.nodes
-            self._tell_analysis(is_final=False)
-            self._tell_best(_first_choice(first), is_final=False)
-        if self.cancel.is_set():
-            return
-        advice = advise(
-            self.position,
-            limits=self._left(ADVICE_SHARE),
-            threads=self.threads,
-            progress=self._tell_progress,
-            cancel=self.cancel,
-        )
-        self.nodes += advice.nodes
-        self.moves = tuple(_agreeing(move, advice) for move in self.moves)
-        self._tell_best(advice, is_final=True)
-        self._study_others(advice)
-        self._tell_reasons(advice)
-
-    def _glance(self) -> Analysis:
-        seconds = min(GLANCE_SECONDS, (self.limits.seconds or 1.0) / 4)
-        limits = Limits(seconds=seconds, memory=self.limits.memory)
-        return analyse(self.position, limits=limits, threads=self.threads, cancel=self.cancel)
-
-    def _study_others(self, advice: Advice) -> None:
-        if not all(move.kind is Kind.PROVEN for move in self.moves) and not self.cancel.is_set():
-            self._tell_analysis(is_final=False, whole=advice)
-            first, nodes = self.moves, self.nodes
-
-            def deepened(progress: Progress) -> None:
-                if progress.bounds:
-                    self.moves = tuple(move.within(*known) for move, known in zip(first, progress.bounds, strict=True))
-                self.nodes = nodes + progress.nodes
-                self._tell_analysis_now_and_then(advice)
-
-            self.moves = alternatives(
-                advice, limits=self._left(1.0), threads=self.threads, progress=deepened, cancel=self.cancel
-            )
-        self._tell_analysis(is_final=True, whole=advice)
-
-    def _left(self, share: float) -> Limits:
-        """Return a share of what is left of the time."""
-        used = time.perf_counter() - self.started
-        whole = self.limits.seconds or 1.0
-        return Limits(seconds=max(whole - used, whole / 20) * share, memory=self.limits.memory)
-
-    # ---- what is told
-
-    def _tell_threat(self) -> None:
+        """Study the position within the time, or until it is cancelled."""
         other = self.position.to_move.other
-        menace = threat(self.position.with_to_move(other))
-        told = {"side": other, "sentence": reasons.of_threat(menace, other)}
-        self.tell("threat", told | {"threat": content.of_threat(menace)})
+        self.tell("threat", of_threat_event(other, threat(self.position.with_to_move(other))))
+        found = self.engine.analyse(self.position, seconds=self.seconds, progress=self._deepened, cancel=self.cancel)
+        self._tell_best(found, is_final=True)
+        self._tell_analysis(found, is_final=True)
+        self._tell_reasons(found)
 
-    def _tell_best(self, advice: Advice, *, is_final: bool) -> None:
-        told = content.of_advice(advice) | content.shown_value(advice, self.position)
-        why = {"reasons": [reasons.gain(advice, _reply(advice))], "is_final": is_final}
-        self.tell("best", told | {"taps": content.of_taps(advice)} | why)
-
-    def _tell_reasons(self, advice: Advice) -> None:
-        told = [reasons.gain(advice, _reply(advice)), *reasons.others(advice, self.moves)]
-        greed = self._where_greed_leads(advice)
-        self.tell("reasons", {"reasons": [*told, greed] if greed else told})
-
-    def _tell_progress(self, progress: Progress) -> None:
-        if self._is_due():
-            nodes, seconds = self.nodes + progress.nodes, time.perf_counter() - self.started
-            self.tell("progress", {"nodes": nodes, "seconds": round(seconds, 3), "status": _status(nodes, seconds)})
-
-    def _tell_analysis_now_and_then(self, advice: Advice) -> None:
-        if self._is_due():
-            self._tell_analysis(is_final=False, whole=advice)
-
-    def _tell_analysis(self, *, is_final: bool, whole: Value | Advice | None = None) -> None:
-        ranked = sorted(self.moves, key=lambda move: (-move.value, -move.low, move.pit))
-        known = whole or (ranked[0] if ranked else None)
-        if known is None:
+    def _deepened(self, progress: Progress) -> None:
+        """Tell what is known now: the first time, when the turn is proven, and now and then."""
+        found = progress.analysis
+        if found is None:
             return
-        seconds = time.perf_counter() - self.started
-        told = {
-            **content.shown_value(known, self.position),
-            "moves": [{"pit": move.pit, **content.of_value(move), "mark": mark(move)} for move in ranked],
-            "lines": [content.shown_line(self.position, move) for move in ranked[:LINES]],
-            "nodes": self.nodes,
-            "seconds": round(seconds, 3),
-            "status": _status(self.nodes, seconds),
-            "is_final": is_final,
-        }
-        self.tell("analysis", told)
+        settled = found.result.is_proven and _is_whole_turn(self.position, found.result.turn)
+        if time.perf_counter() - self.told >= TELL_SECONDS or (settled and not self.is_best_final):
+            self._tell_analysis(found, is_final=False)
+            self._tell_best(found, is_final=settled)
 
-    def _is_due(self) -> bool:
-        now = time.perf_counter()
-        if now - self.told < TELL_SECONDS:
-            return False
-        self.told = now
-        return True
+    def _tell_analysis(self, found: Analysis, *, is_final: bool) -> None:
+        self.told = time.perf_counter()
+        ranked = sorted(found.moves, key=lambda move: (-move.value, -move.low, move.pit))
+        spent = self.told - self.started
+        self.tell(
+            "analysis", of_study(self.position, found.result, ranked, nodes=found.nodes, spent=spent, is_final=is_final)
+        )
 
-    def _where_greed_leads(self, advice: Advice) -> Content | None:
+    def _tell_best(self, found: Analysis, *, is_final: bool) -> None:
+        if self.is_best_final or (self.best == found.result.turn and not is_final):
+            return
+        self.best, self.is_best_final = found.result.turn, is_final
+        advice = advice_of(found.result)
+        self.tell("best", of_choice(advice, [self._gain(advice)], is_final=is_final))
+
+    def _tell_reasons(self, found: Analysis) -> None:
+        advice = advice_of(found.result)
+        told = [self._gain(advice), *others(advice, found.moves)]
+        greed = self._where_greed_leads(advice)
+        self.tell("reasons", ReasonsEvent(reasons=[*told, greed] if greed else told))
+
+    def _gain(self, advice: Advice) -> Reason:
+        """Return what the turn gains and what it lets the other side do, which is found out once."""
+        if advice.after not in self.gains:
+            reply = None if advice.after.is_over else threat(advice.after)
+            self.gains[advice.after] = gain(advice, reply)
+        return self.gains[advice.after]
+
+    def _where_greed_leads(self, advice: Advice) -> Reason | None:
         """Return the reason if the turn that banks the most is proven to be worse."""
-        if advice.kind is not Kind.PROVEN or not advice.turn or self.cancel.is_set():
+        if advice.kind != "proven" or not advice.turn or self.cancel.is_set():
             return None
         try:
             greedy = best_turn(self.position, limits=Limits(seconds=GREED_SECONDS))
         except LimitError:
             return None
-        limits = Limits(seconds=GREED_SECONDS, memory=self.limits.memory)
-        end = solve(greedy.after, limits=limits, threads=self.threads, cancel=self.cancel)
-        return reasons.of_greed(advice, greedy, end)
+        end = self.engine.solve(greedy.after, seconds=GREED_SECONDS, cancel=self.cancel)
+        return of_greed(advice, greedy, end)
 
 
-def answer_best(advice: Advice, others: Sequence[MoveValue]) -> Content:
-    """Return a turn to play with the values of all first moves."""
-    return content.of_advice(advice) | {
-        "alternatives": [{"pit": move.pit, **content.of_value(move)} for move in others],
-    }
-
-
-def _first_choice(found: Analysis) -> Advice:
-    """Return the turn that a first look likes best, perhaps only its beginning."""
-    best, at = found.best, found.position
-    moves = []
-    for pit in best.line[0] if best.line else (best.pit,):
-        moves.append(at.move(pit))
-        at = moves[-1].after
-    return Advice(
-        position=found.position,
-        moves=tuple(moves),
-        objective=None,
-        value=best.value,
-        low=best.low,
-        high=best.high,
-        kind=best.kind,
-        nodes=found.nodes,
-        seconds=found.seconds,
-    )
-
-
-def _status(nodes: int, seconds: float) -> str:
-    return f"{nodes:,} positions in {seconds:.1f} s"
-
-
-def _reply(advice: Advice) -> Threat | None:
-    return None if advice.after.is_over else threat(advice.after)
-
-
-def _agreeing(move: MoveValue, advice: Advice) -> MoveValue:
-    """Return the value of a move that contradicts nothing the advice has proven."""
-    if advice.kind is Kind.PROVEN and advice.turn[:1] == (move.pit,):
-        return move.within(advice.low, advice.high)
-    return move.within(move.low, advice.high)
+def _is_whole_turn(position: Position, pits: tuple[int, ...]) -> bool:
+    """Return whether the turn of the side to move is over after these pits."""
+    mover = position.to_move
+    for pit in pits:
+        position = position.after(pit)
+    return bool(pits) and (position.to_move is not mover or not position.legal_pits)

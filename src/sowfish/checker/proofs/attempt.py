@@ -50,21 +50,6 @@ class Proof:
     trace: Trace | None = None  # a move in play that breaks the property
     why: str = ""  # it is not known
 
-    def content(self) -> dict[str, object]:
-        """Return it as plain data."""
-        return {
-            "property": self.property,
-            "says": self.says,
-            "rules": str(self.rules),
-            "holds": self.holds,
-            "obligations": self.obligations,
-            "seconds": round(self.seconds, 3),
-            "event": None if self.broken is None else str(self.broken.kind),
-            "before": None if self.broken is None else list(self.broken.before.ring),
-            "trace": None if self.trace is None else self.trace.content(),
-            "why": self.why,
-        }
-
 
 def prove(
     name: str, rules: Rules | str, *, model: Callable[[Rules, Symbols], Model] = Model, cancel: Cancel | None = None

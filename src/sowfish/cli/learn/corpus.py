@@ -14,6 +14,8 @@ from sowfish.cli.learn.extra import require
 from sowfish.cli.options import json_option, rules_option
 from sowfish.cli.screen import say_json
 from sowfish.cli.thinking import Thinking, bar
+from sowfish.content.base import labelled
+from sowfish.content.files import CorpusFile
 from sowfish.errors import shown
 from sowfish.learn.plan import CorpusPlan, Opening, checked
 from sowfish.players import names
@@ -192,8 +194,8 @@ def tell(corpus: Corpus, path: Path, *, as_json: bool) -> None:
     size, exact = len(corpus), int(corpus.exact.sum())
     if as_json:
         games = len(set(corpus.game.tolist()))
-        content = {"file": str(path), "positions": size, "exact": exact, "games": games, "digest": corpus.digest}
-        say_json({**content, **corpus.header})
+        file = CorpusFile(file=str(path), positions=size, exact=exact, games=games, digest=corpus.digest)
+        say_json({**labelled(file), **corpus.header})
         return
     share = f"{100 * exact / size:.1f} %" if size else "none"
     click.echo(f"{path}: {size:,} positions of {corpus.rules}, {share} with a proven value")

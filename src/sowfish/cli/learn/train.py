@@ -11,6 +11,7 @@ from sowfish.cli.learn.extra import require
 from sowfish.cli.options import json_option
 from sowfish.cli.screen import say_json
 from sowfish.cli.thinking import Thinking
+from sowfish.content.base import labelled
 from sowfish.errors import shown
 from sowfish.files import write_whole
 
@@ -141,7 +142,7 @@ def train(
     if plot is not None:
         write_whole(plot, curves(session, f"Training for {examples.rules}").encode())
     if as_json:
-        say_json({"file": str(output), **session.record})
+        say_json(labelled(session.record, file=str(output)))
     else:
         click.echo(told(session, output))
     return thinking.exit_code

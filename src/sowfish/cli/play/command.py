@@ -16,6 +16,7 @@ from sowfish.cli.play.seats import HUMAN, seat
 from sowfish.cli.play.storage import KEPT, keep, named, resumed, store
 from sowfish.cli.prompt import EndOfInput, Prompt
 from sowfish.cli.stash import Stash
+from sowfish.content.playing import EndEvent
 from sowfish.folders import data_folder
 from sowfish.players import Clock, names
 from sowfish.render.words import standing
@@ -164,7 +165,8 @@ def _say_end(match: Match, end: End) -> None:
     result = f"{winner}_wins" if winner else str(match.game.result)
     if end is End.PLAYED_OUT and not match.report.as_json:
         return  # it stands below the last board
-    match.report.sentence(words, "end", reason=end, result=result, score=match.game.score, position=str(position))
+    told = EndEvent(reason=end, result=result, score=match.game.score, position=str(position))
+    match.report.sentence(words, "end", told)
 
 
 def _refuse_beside(what: str, *names: str) -> None:

@@ -16,6 +16,9 @@ from sowfish.cli.play.seats import Seat
 from sowfish.cli.prompt import Prompt
 from sowfish.cli.screen import say_json
 from sowfish.cli.thinking import Thinking, waiting
+from sowfish.content.files import WrittenFile
+from sowfish.content.playing import BackEvent
+from sowfish.content.serving import Refusal
 from sowfish.players import Clock, Narration
 from sowfish.render.words import counted
 
@@ -87,7 +90,7 @@ class Match:
             raise  # the other player's fault, not the person's
         except SowfishError as error:
             if self.report.as_json:
-                say_json({"error": str(error)})
+                say_json(Refusal(error=str(error)))
             self.prompt.refuse(error)
         return None
 
@@ -145,9 +148,8 @@ class Match:
                 break
         self._begin()
         taken = len(moves) - len(self.game.moves)
-        self.report.sentence(
-            f"{counted(taken, 'move')} taken back.", "back", moves=taken, position=str(self.game.position)
-        )
+        told = BackEvent(moves=taken, position=str(self.game.position))
+        self.report.sentence(f"{counted(taken, 'move')} taken back.", "back", told)
         self.report.board(self.game.position)
 
     def _last(self, seat: Seat) -> None:
@@ -166,4 +168,4 @@ class Match:
         path = Path(" ".join(words) or self.prompt.line("File: ")).expanduser()
         with files_refused():
             self.game.save(path)
-        self.report.sentence(f"Saved in {path}", "saved", file=str(path))
+        self.report.sentence(f"Saved in {path}", "saved", WrittenFile(file=str(path)))

@@ -9,10 +9,12 @@ import click
 
 from sowfish import Game, Move, Position, Side
 from sowfish.advice import Advice
-from sowfish.cli.pits import move_content
-from sowfish.cli.plan import advice_content
 from sowfish.cli.play.seats import Seat
 from sowfish.cli.screen import Screen, say_json
+from sowfish.content import Content
+from sowfish.content.base import labelled
+from sowfish.content.playing import HelpEvent, LastEvent, StartEvent, of_moves
+from sowfish.content.searches import of_advice
 from sowfish.players import Narration
 from sowfish.render.values import verdict
 from sowfish.render.words import effect, standing
@@ -40,7 +42,7 @@ class Report:
         """Say who plays, and show the board."""
         if self.as_json:
             players = {side: seat.name for side, seat in seats.items()}
-            say_json({"event": "start", "position": str(game.position), "players": players, "seed": seed})
+            self._tell("start", StartEvent(position=str(game.position), players=players, seed=seed))
             return
         names = ", ".join(f"{side} is {seat.name}" for side, seat in seats.items())
         self.screen.say(f"{game.start.rules.label}: {names}; seed {seed}")
@@ -57,9 +59,7 @@ class Report:
     def moved(self, seat: Seat, moves: Sequence[Move], narrations: Sequence[Narration | None]) -> None:
         """Show moves that one side made."""
         if self.as_json:
-            seen = [None if said is None else {"text": said.text, **said.data} for said in narrations]
-            content = [move_content(move) for move in moves]
-            say_json({"event": "moves", "side": seat.side, "player": seat.name, "moves": content, "saw": seen})
+            self._tell("moves", of_moves(seat.side, seat.name, moves, narrations))
             return
         told = None  # a player that follows a plan sees the same again and again
         for move, said in zip(moves, narrations, strict=True):
@@ -75,7 +75,7 @@ class Report:
     def steps(self, before: Position, pits: Sequence[int]) -> None:
         """Show a turn step by step, with the board before it and after every move."""
         if self.as_json:
-            say_json({"event": "last", "position": str(before), "turn": list(pits)})
+            self._tell("last", LastEvent(position=str(before), turn=tuple(pits)))
             return
         self.screen.board(before)
         for number, pit in enumerate(pits, start=1):
@@ -87,21 +87,24 @@ class Report:
     def hint(self, advice: Advice) -> None:
         """Say what to play."""
         if self.as_json:
-            say_json({"event": "hint", **advice_content(advice)})
+            self._tell("hint", of_advice(advice))
             return
         pits = " ".join(str(self.screen.number(advice.position, pit)) for pit in advice.turn)
         self.screen.say(f"Hint: {pits}; {verdict(advice, Side.SOUTH)}.")  # "you" is whoever asks
 
-    def sentence(self, words: str, event: str, **content: object) -> None:
+    def sentence(self, words: str, event: str, content: Content) -> None:
         """Say something in one sentence."""
         if self.as_json:
-            say_json({"event": event, **content})
+            self._tell(event, content)
         else:
             self.screen.say(words)
 
     def help(self) -> None:
         """Show what can be typed."""
         if self.as_json:
-            say_json({"event": "help", "text": HELP})
+            self._tell("help", HelpEvent(text=HELP))
         else:
             click.echo(HELP)
+
+    def _tell(self, event: str, content: Content) -> None:
+        say_json(labelled(content, event=event))

@@ -9,6 +9,7 @@ from sowfish.cli.errors import files_refused
 from sowfish.cli.play.match import RESIGNED, End, Match
 from sowfish.cli.play.seats import HUMAN
 from sowfish.cli.stash import Stash
+from sowfish.content.files import WrittenFile
 from sowfish.players import canonical, runs_programs
 from sowfish.render.words import standing
 
@@ -29,10 +30,10 @@ def keep(match: Match, end: End, stash: Stash, save: str | None) -> bool:
         return True
     aside = f" A damaged file is kept as {moved}." if moved else ""
     if save is not None:
-        match.report.sentence(f"Saved in {file}", "saved", file=str(file))
+        match.report.sentence(f"Saved in {file}", "saved", WrittenFile(file=str(file)))
         return True
     next_step = "sowfish play --resume" if end is End.LEFT else f"sowfish review {file}"
-    match.report.sentence(f"The game is kept: {next_step}{aside}", "kept", file=str(file))
+    match.report.sentence(f"The game is kept: {next_step}{aside}", "kept", WrittenFile(file=str(file)))
     return True
 
 

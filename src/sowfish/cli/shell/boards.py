@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from sowfish import PROFILES, Game, Position, SowfishError
 from sowfish.cli.entry import (
     Half,
@@ -20,6 +22,8 @@ from sowfish.cli.entry import (
 from sowfish.cli.errors import files_refused
 from sowfish.cli.shell.session import Reply, Session, board_reply, sentence_reply
 from sowfish.cli.stash import USUAL
+from sowfish.content.files import WrittenFile
+from sowfish.content.shell import WordsReply, of_board
 from sowfish.errors import shown
 
 COMMON = 4  # stones in each pit of the usual start
@@ -39,7 +43,7 @@ def reset(session: Session, words: Sequence[str]) -> Reply:
         seed = _read_seed(words[1]) if len(words) > 1 else secrets.randbelow(LARGEST_SEED)
         position = Position.random(seed=seed, pits=rules.pits, rules=rules, total=COMMON * 2 * rules.pits)
         session.desk.put(Game(position))
-        return board_reply(position, f"A random deal, seed {seed}.", seed=seed)
+        return board_reply(position, f"A random deal, seed {seed}.", replace(of_board(position), seed=seed))
     position = Position.start(rules, stones=read_count(words[0]) if words else COMMON)
     session.desk.put(Game(position))
     return board_reply(position)
@@ -93,8 +97,7 @@ def choose_rules(session: Session, words: Sequence[str]) -> Reply:
         known = ", ".join(PROFILES)
         return sentence_reply(
             f"The rules are {desk.position.rules}. Known: {known}; each takes switches, as in kalah,ends=all-empty.",
-            rules=str(desk.position.rules),
-            known=list(PROFILES),
+            WordsReply(rules=str(desk.position.rules), known=list(PROFILES)),
         )
     rules = read_rules("".join(words))
     if "pits=" in "".join(words):
@@ -120,8 +123,7 @@ def put_away(session: Session, words: Sequence[str]) -> Reply:
     damaged = f" A damaged file of that name is kept as {moved}." if moved else ""
     return sentence_reply(
         f"Stashed as {name}; load {name} brings it back.{damaged}",
-        name=name,
-        damaged=None if moved is None else str(moved),
+        WordsReply(name=name, damaged=None if moved is None else str(moved)),
     )
 
 
@@ -132,14 +134,15 @@ def load(session: Session, words: Sequence[str]) -> Reply:
     with files_refused():
         game = Game.load(Path(name).expanduser()) if is_file else session.stash.get(name)
     session.desk.put(game)
-    return board_reply(game.position, f"{name}: {len(game.moves)} moves played.", name=name, moves=len(game.moves))
+    told = replace(of_board(game.position), name=name, moves=len(game.moves))
+    return board_reply(game.position, f"{name}: {len(game.moves)} moves played.", told)
 
 
 def list_stashed(session: Session, _words: Sequence[str]) -> Reply:
     """List the stashed games."""
     names = session.stash.names()
     known = ", ".join(names) or "nothing"
-    return sentence_reply(f"Stashed: {known}. They are in {session.stash.folder}", names=names)
+    return sentence_reply(f"Stashed: {known}. They are in {session.stash.folder}", WordsReply(names=names))
 
 
 def forget(session: Session, words: Sequence[str]) -> Reply:
@@ -148,7 +151,7 @@ def forget(session: Session, words: Sequence[str]) -> Reply:
         raise SowfishError("say which stashed game to forget")
     with files_refused():
         session.stash.forget(words[0])
-    return sentence_reply(f"{words[0]} is forgotten.", name=words[0])
+    return sentence_reply(f"{words[0]} is forgotten.", WordsReply(name=words[0]))
 
 
 def save(session: Session, words: Sequence[str]) -> Reply:
@@ -156,7 +159,7 @@ def save(session: Session, words: Sequence[str]) -> Reply:
     path = Path(" ".join(words) or session.prompt.line("File: ")).expanduser()
     with files_refused():
         session.desk.game.save(path)
-    return sentence_reply(f"Saved in {path}", file=str(path))
+    return sentence_reply(f"Saved in {path}", WrittenFile(file=str(path)))
 
 
 def _read_seed(text: str) -> int:

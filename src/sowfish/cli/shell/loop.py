@@ -16,6 +16,8 @@ from sowfish.cli.shell.desk import Desk
 from sowfish.cli.shell.menu import QUIT, SHORT_MENU, Action, action_of, completions
 from sowfish.cli.shell.session import Session
 from sowfish.cli.stash import Stash
+from sowfish.content.base import labelled
+from sowfish.content.serving import Refusal
 from sowfish.folders import data_folder
 
 LAST = "last"  # what was on the table when a person left
@@ -95,7 +97,7 @@ def _goes_on(session: Session, line: str) -> bool:
             return False
     except SowfishError as error:
         if session.board.as_json:
-            say_json({"error": str(error)})
+            say_json(Refusal(error=str(error)))
         session.prompt.refuse(error)
     return True
 
@@ -103,7 +105,7 @@ def _goes_on(session: Session, line: str) -> bool:
 def _answer(session: Session, action: Action, words: list[str]) -> None:
     reply = action.run(session, words)
     if session.board.as_json:
-        say_json({"action": action.name, **reply.content})
+        say_json(labelled(reply.content, action=action.name))
     else:
         reply.show(session.board.screen)
 

@@ -10,6 +10,8 @@ from sowfish.cli.screen import Screen
 from sowfish.cli.shell import boards, moves
 from sowfish.cli.shell.session import Reply, Run, Session
 from sowfish.cli.stash import Stash
+from sowfish.content import Content
+from sowfish.content.shell import MenuAction, MenuReply
 from sowfish.errors import shown
 
 QUIT = "quit"
@@ -42,12 +44,12 @@ def show_help(_session: Session, _words: Sequence[str]) -> Reply:
             screen.pair(f"  {action.label}", action.help, width + 2)
         screen.say("Capital or small letters, whole names or beginnings of names will do.")
 
-    return Reply({"actions": [{"name": action.name, "help": action.help} for action in ACTIONS]}, show)
+    return Reply(MenuReply(actions=[MenuAction(name=action.name, help=action.help) for action in ACTIONS]), show)
 
 
 def leave(_session: Session, _words: Sequence[str]) -> Reply:
     """Say that it is over."""
-    return Reply({}, lambda _screen: None)
+    return Reply(Content(), lambda _screen: None)
 
 
 ACTIONS = (

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from sowfish import Game, GameError, Move, Objective, SowfishError
 from sowfish.advice import advise
-from sowfish.cli.pits import moves_content, play_pits
-from sowfish.cli.plan import advice_content, show_plan
+from sowfish.cli.pits import play_pits
+from sowfish.cli.plan import show_plan
 from sowfish.cli.screen import Screen
 from sowfish.cli.shell.session import Reply, Session, board_reply
 from sowfish.cli.thinking import Thinking
+from sowfish.content.shell import of_found, of_moves
 from sowfish.errors import shown
-from sowfish.render.words import state, state_name
+from sowfish.render.words import state
 
 FOUND = "best"
 VALUE, TECHNICAL = "value", "technical"
@@ -63,9 +64,7 @@ def find(session: Session, words: Sequence[str]) -> Reply:
         )
     if advice.turn:
         desk.found = (desk.position, advice.turn)
-    winner = advice.after.technical_winner
-    content = {**advice_content(advice), "objective": aim, "technical_winner": winner}
-    return Reply(content, lambda screen: show_plan(screen, advice))
+    return Reply(of_found(advice, aim), lambda screen: show_plan(screen, advice))
 
 
 def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
@@ -88,7 +87,7 @@ def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
         screen.board(after)
         screen.say(f"{after.rules.label}: {state(after)}; {after.total} stones")
 
-    return Reply({**moves_content(moves, game), "state": state_name(after)}, show)
+    return Reply(of_moves(moves, after), show)
 
 
 def _is_passed(move: Move) -> bool:

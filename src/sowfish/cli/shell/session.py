@@ -11,14 +11,16 @@ from sowfish.cli.prompt import Prompt
 from sowfish.cli.screen import Screen
 from sowfish.cli.shell.desk import Desk
 from sowfish.cli.stash import Stash
-from sowfish.render.words import state, state_name
+from sowfish.content import Content
+from sowfish.content.shell import BoardReply, of_board
+from sowfish.render.words import state
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What an action answers: the same for programs and for people."""
 
-    content: dict[str, object]
+    content: Content
     show: Callable[[Screen], None]
 
 
@@ -41,7 +43,7 @@ class Session:
 Run = Callable[[Session, Sequence[str]], Reply]
 
 
-def board_reply(position: Position, sentence: str = "", **content: object) -> Reply:
+def board_reply(position: Position, sentence: str = "", content: BoardReply | None = None) -> Reply:
     """Answer with the board, and with a sentence before it if there is one to say."""
 
     def show(screen: Screen) -> None:
@@ -50,9 +52,9 @@ def board_reply(position: Position, sentence: str = "", **content: object) -> Re
         screen.board(position)
         screen.say(f"{position.rules.label}: {state(position)}; {position.total} stones")
 
-    return Reply({**content, "position": str(position), "state": state_name(position)}, show)
+    return Reply(content or of_board(position), show)
 
 
-def sentence_reply(sentence: str, **content: object) -> Reply:
+def sentence_reply(sentence: str, content: Content) -> Reply:
     """Answer with one sentence."""
     return Reply(content, lambda screen: screen.say(sentence))

@@ -28,7 +28,7 @@ export class Answers {
     this.showTaps([], 0);
   }
 
-  // told: a value with mark, verdict, balance and total
+  // told: a value with its verdict, balance, balanceMark and total
   showValue(told) {
     this.showBalance(told);
     this.#parts.verdict.textContent = told.verdict;
@@ -39,8 +39,8 @@ export class Answers {
     const share = told && told.total ? 0.5 + told.balance / (2 * told.total) : 0.5;
     this.#parts.balanceShare.style.transform = `scaleX(${Math.max(0.02, Math.min(0.98, share))})`;
     this.#parts.balance.dataset.lean = share > 0.8 ? "you" : share < 0.2 ? "they" : "";
-    this.#parts.balanceMark.textContent = told ? told.balance_mark : "";
-    this.#parts.balance.setAttribute("aria-label", words.balance(told ? told.balance_mark : "?"));
+    this.#parts.balanceMark.textContent = told ? told.balanceMark : "";
+    this.#parts.balance.setAttribute("aria-label", words.balance(told ? told.balanceMark : "?"));
   }
 
   showMoves(side, moves) {

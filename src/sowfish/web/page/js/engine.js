@@ -131,7 +131,7 @@ export class HttpEngine {
       throw new EngineError(words.offline, { isTemporary: true });
     }
     const isTemporary = TEMPORARY.includes(response.status);
-    if (!response.ok) throw new EngineError(told.error ? words.refused(told.error) : words.offline, { isTemporary });
+    if (!response.ok) throw new EngineError(told.error ? words.refused(told) : words.offline, { isTemporary });
     return told;
   }
 

@@ -1,6 +1,7 @@
 // The heat map of one set of rules: a table of links, one stop for Tab, the arrow keys go from start to start.
 
 import { element } from "./board.js";
+import { signed } from "./values.js";
 import { words } from "./words.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -32,7 +33,6 @@ export function heatMap(name, starts, { onShow, onTouch, isShown }) {
 
 // What is known, in the shortest form: +8, or bounds, or that nothing is.
 export function mark({ value, low, high }, total) {
-  const signed = (number) => (number > 0 ? `+${number}` : String(number));
   if (value !== null) return [signed(value)];
   const known = [[low > -total, `≥${signed(low)}`], [high < total, `≤${signed(high)}`]];
   const marks = known.filter(([isKnown]) => isKnown).map(([, text]) => text);

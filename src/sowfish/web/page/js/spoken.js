@@ -1,5 +1,6 @@
-// What the server tells as data, with the page's own words in the places of the server's sentences.
+// What the server tells as data, with the page's words and signs beside it.
 
+import { lossMark, mark, signed, yourMark } from "./values.js";
 import { words } from "./words.js";
 
 export function spokenPosition(told) {
@@ -29,20 +30,35 @@ export const spokenEvents = {
   threat: (told) => ({ ...told, sentence: words.threat(told.side, told.threat) }),
   progress: (told) => ({ ...told, status: words.status(told.nodes, told.seconds) }),
   analysis: (told) => ({
-    ...told,
-    verdict: words.verdict(told),
+    ...spokenValue(told),
     status: words.status(told.nodes, told.seconds),
-    lines: told.lines.map((line) => ({ ...line, turns: line.turns.map((turn) => ({ ...turn, who: words.who(turn.side) })) })),
+    moves: told.moves.map((move) => ({ ...move, mark: mark(move) })),
+    lines: told.lines.map((line) => ({ ...line, mark: mark(line), turns: line.turns.map((turn) => ({ ...turn, who: words.who(turn.side) })) })),
   }),
   best: (told) => ({
-    ...told,
-    verdict: words.verdict(told),
+    ...spokenValue(told),
     reasons: spokenReasons(told.reasons),
     taps: told.taps.map((tap) => ({ ...spokenMove(tap, tap.board.south.length), board: spokenPosition(tap.board) })),
   }),
   reasons: (told) => ({ ...told, reasons: spokenReasons(told.reasons) }),
-  error: (told) => ({ ...told, error: words.refused(told.error) }),
+  review: (told) => ({ ...told, graph: told.graph.map((value) => ({ ...value, mark: mark(value) })), turns: told.turns.map(spokenTurn) }),
+  error: (told) => ({ ...told, error: words.refused(told) }),
 };
+
+function spokenValue(told) {
+  return { ...told, verdict: words.verdict(told), balanceMark: signed(told.balance) };
+}
+
+// A reviewed turn: `shown` are its numbers as they are read, values as you see them.
+function spokenTurn(turn) {
+  const shown = {
+    before: yourMark(turn.before, turn.side),
+    after: yourMark(turn.after, turn.side),
+    lost: lossMark(turn.lost),
+    mark: turn.mark && !turn.mark_proven ? `~${turn.mark}` : turn.mark,
+  };
+  return { ...turn, shown };
+}
 
 function spokenReasons(reasons) {
   return reasons.map((reason) => words.reasons[reason.kind](reason));

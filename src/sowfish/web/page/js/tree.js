@@ -124,7 +124,7 @@ function made(parent, board, { pit = null, mover = null, outcome = null, brief =
 }
 
 function packed({ board, children, pit, mover, outcome, brief, comment }) {
-  const { standing, inventory, ...counts } = board;
+  const { standing, ...counts } = board;
   return { board: counts, pit, mover, outcome, brief, comment, children: children.map(packed) };
 }
 

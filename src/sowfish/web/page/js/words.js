@@ -2,8 +2,9 @@
 // `page` (see fill.js); what the server tells as data is put into words here (see spoken.js). Sentences are whole: another
 // language has another order.
 
+import { signed } from "./values.js";
+
 const stones = (number) => `${number} ${number === 1 ? "stone" : "stones"}`;
-const signed = (number) => (number > 0 ? `+${number}` : String(number));
 const you = (side) => side === "south";
 
 function ordinal(number) {
@@ -461,5 +462,5 @@ export const words = {
   pause: "Pause",
 
   // What the server refuses it says in one English sentence, as the program does on a terminal.
-  refused: (sentence) => sentence,
+  refused: ({ error }) => error, // a translation goes by `code` and `parameters`
 };

@@ -1,0 +1,98 @@
+"""Files: games saved, endgame tables, certificates and corpora."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from sowfish.certificates import Verdict
+from sowfish.content.base import Content, Count, filled
+from sowfish.position import Position
+from sowfish.tables import Table
+
+
+class WrittenFile(Content, frozen=True, kw_only=True):
+    """A file that was written."""
+
+    file: str
+
+
+class StoredTable(Content, frozen=True, kw_only=True):
+    """A table on disk."""
+
+    rules: str
+    stones: Count
+    positions: Count
+    bytes: Count
+    path: str
+
+
+class TableList(Content, frozen=True, kw_only=True):
+    """All tables, and what is wrong with other files in their folder."""
+
+    folder: str
+    tables: list[StoredTable]
+    faults: list[str]
+
+
+class ProbedMove(Content, frozen=True, kw_only=True):
+    """What a move is worth by a table."""
+
+    pit: Count
+    value: int
+
+
+class ProbedPosition(Content, frozen=True, kw_only=True):
+    """What a table knows of a position."""
+
+    position: str
+    value: int
+    kind: Literal["proven"] = "proven"
+    moves: list[ProbedMove]
+
+
+class VerifiedTable(Content, frozen=True, kw_only=True):
+    """What was checked of a table; null if nothing is wrong."""
+
+    rules: str
+    stones: Count
+    checked: Count
+    fault: str | None
+
+
+class CheckedCertificate(Content, frozen=True, kw_only=True):
+    """Whether a certificate holds, why, and what it claims."""
+
+    holds: bool
+    reason: str
+    rules: str | None
+    position: str | None
+    value: int | None
+    positions: Count
+
+
+class CorpusFile(Content, frozen=True, kw_only=True):
+    """A corpus; the keys of its header are written behind these."""
+
+    file: str
+    positions: Count
+    exact: Count
+    games: Count
+    digest: str
+
+
+def of_table(table: Table) -> StoredTable:
+    """Return a table."""
+    return filled(StoredTable, table, rules=str(table.rules), bytes=table.head.bytes, path=str(table.path))
+
+
+def of_probe(position: Position, value: int, moves: Mapping[int, int]) -> ProbedPosition:
+    """Return what a table knows of a position and of its moves, by pit."""
+    probed = [ProbedMove(pit=pit, value=worth) for pit, worth in moves.items()]
+    return ProbedPosition(position=str(position), value=value, moves=probed)
+
+
+def of_verdict(verdict: Verdict) -> CheckedCertificate:
+    """Return whether a certificate holds."""
+    claimed = {name: getattr(verdict.claim, name, None) for name in ("rules", "position", "value")}
+    return filled(CheckedCertificate, verdict, **claimed)

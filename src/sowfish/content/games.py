@@ -1,0 +1,153 @@
+"""Whole games: files with every board, reviews, and turns of players."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
+from sowfish.content.boards import Board, PlayedMove, of_move, of_position
+from sowfish.content.values import Value, of_value
+from sowfish.engine import Kind
+from sowfish.events import Outcome, Side
+from sowfish.game import Game
+from sowfish.review import Accuracy, Mark, Review, ReviewedTurn
+
+
+class GameFile(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A game as its JSON file has it."""
+
+    sowfish: Count
+    rules: str
+    start: str
+    turns: Turns
+    result: Outcome
+    score: str
+    metadata: dict[str, str]
+    comments: dict[str, str]
+
+
+class ToldGame(GameFile, frozen=True, kw_only=True):
+    """A game with its text, its first board, and every move with the board after it."""
+
+    text: str
+    board: Board
+    moves: list[PlayedMove]
+
+
+class TurnReview(Content, frozen=True, kw_only=True):
+    """What a turn was worth; `before` and `after` are the mover's values, `lost` what it gave away."""
+
+    number: Count
+    side: Side
+    turn: Pits
+    position: str
+    before: Value
+    after: Value
+    lost: Value
+    best: Pits
+    forced: bool
+    mark: Mark
+    mark_proven: bool
+    is_whole: bool
+
+
+class SideAccuracy(Content, frozen=True, kw_only=True):
+    """How well a side played; null if it never had a choice."""
+
+    percent: float | None
+    kind: Kind
+    turns: Count
+    lost: Count
+
+
+class GameReview(Content, frozen=True, kw_only=True):
+    """What every turn of a game was worth; `graph` has south's value before the first turn and after each."""
+
+    rules: str
+    start: str
+    result: Outcome
+    score: str
+    metadata: dict[str, str]
+    turns: list[TurnReview]
+    graph: list[Value]
+    accuracy: dict[Side, SideAccuracy]
+    nodes: Count
+    seconds: float
+    total: Count
+
+
+class StageEvent(Content, frozen=True, kw_only=True):
+    """How many positions of a game are reviewed."""
+
+    done: Count
+    of: Count
+
+
+class PlayerMove(Content, frozen=True, kw_only=True):
+    """A move that a player just made; `saw` is what it says it saw."""
+
+    pit: Count
+    seconds: float
+    saw: str | None
+
+
+class PlayerTurn(Content, frozen=True, kw_only=True):
+    """A player's turn; `seconds` are those of each move."""
+
+    rules: str
+    position: str
+    player: str
+    side: Side
+    turn: Pits
+    seconds: tuple[float, ...]
+    is_whole: bool
+    after: str
+
+
+def of_game(game: Game) -> ToldGame:
+    """Return a game with every board."""
+    replayed, moves = Game(game.start), []
+    for pit in game.moves:
+        move = replayed.play(pit)
+        moves.append(of_move(move, board=replayed.position))
+    file = msgspec.json.decode(game.to_json(), type=GameFile)
+    return filled(ToldGame, file, text=str(game), board=of_position(game.start), moves=moves)
+
+
+def of_review(found: Review) -> GameReview:
+    """Return a review."""
+    game = found.game
+    return filled(
+        GameReview,
+        found,
+        rules=str(game.start.rules),
+        start=str(game.start),
+        result=game.result,
+        score=game.score,
+        metadata=dict(game.metadata),
+        turns=[_turn(number, turn) for number, turn in enumerate(found.turns, start=1)],
+        graph=[of_value(known) for known in found.graph],
+        accuracy={side: _accuracy(found.accuracy(side)) for side in Side},
+        seconds=seconds(found.seconds),
+        total=game.start.total,
+    )
+
+
+def _turn(number: int, reviewed: ReviewedTurn) -> TurnReview:
+    turn = reviewed.turn
+    return filled(
+        TurnReview,
+        reviewed,
+        number=number,
+        side=turn.side,
+        turn=turn.pits,
+        position=str(turn.before),
+        **{name: of_value(getattr(reviewed, name)) for name in ("before", "after", "lost")},
+        forced=reviewed.is_forced,
+        mark_proven=reviewed.is_mark_proven,
+        is_whole=turn.is_whole,
+    )
+
+
+def _accuracy(accuracy: Accuracy) -> SideAccuracy:
+    return filled(SideAccuracy, accuracy, percent=accuracy.percent and round(accuracy.percent, 1))

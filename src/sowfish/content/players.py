@@ -1,0 +1,49 @@
+"""Players and their options."""
+
+from __future__ import annotations
+
+from sowfish.content.base import Content, filled
+from sowfish.players import Kind
+
+
+class PlayerOption(Content, frozen=True, kw_only=True):
+    """An option of a player; null as a default means that it must be given."""
+
+    name: str
+    kind: str
+    default: str | None
+    help: str
+
+
+class PlayerKind(Content, frozen=True, kw_only=True):
+    """Who can play, and with which options."""
+
+    name: str
+    summary: str
+    package: str
+    options: list[PlayerOption]
+
+
+class BrokenPlayer(Content, frozen=True, kw_only=True):
+    """A player of another package that cannot be loaded."""
+
+    name: str
+    error: str
+
+
+class PlayerList(Content, frozen=True, kw_only=True):
+    """Players that can be played with."""
+
+    players: list[PlayerKind]
+
+
+class InstalledPlayers(Content, frozen=True, kw_only=True):
+    """All players, also those that cannot be loaded."""
+
+    players: list[PlayerKind | BrokenPlayer]
+
+
+def of_player(kind: Kind) -> PlayerKind:
+    """Return a player with its options."""
+    options = [filled(PlayerOption, option, default=option.default_text) for option in kind.options]
+    return filled(PlayerKind, kind, options=options)

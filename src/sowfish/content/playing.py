@@ -1,0 +1,63 @@
+"""What happens in a game that is played at a terminal; each is written with its event's name before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sowfish.content.base import Content, Count, Pits
+from sowfish.content.boards import PlayedMove, of_move
+from sowfish.events import Side
+from sowfish.players import Narration
+from sowfish.position import Move
+
+
+class StartEvent(Content, frozen=True, kw_only=True):
+    """A game begins."""
+
+    position: str
+    players: dict[Side, str]
+    seed: int
+
+
+class MovesEvent(Content, frozen=True, kw_only=True):
+    """Moves that one side made, and for each what the player says it saw."""
+
+    side: Side
+    player: str
+    moves: list[PlayedMove]
+    saw: list[dict[str, object] | None]
+
+
+class LastEvent(Content, frozen=True, kw_only=True):
+    """The last turn of a side."""
+
+    position: str
+    turn: Pits
+
+
+class BackEvent(Content, frozen=True, kw_only=True):
+    """So many moves were taken back."""
+
+    moves: Count
+    position: str
+
+
+class EndEvent(Content, frozen=True, kw_only=True):
+    """Why and how a game ended."""
+
+    reason: str
+    result: str
+    score: str
+    position: str
+
+
+class HelpEvent(Content, frozen=True, kw_only=True):
+    """What can be typed."""
+
+    text: str
+
+
+def of_moves(side: Side, player: str, moves: Sequence[Move], seen: Sequence[Narration | None]) -> MovesEvent:
+    """Return moves that one side made."""
+    saw = [None if narration is None else narration.content() for narration in seen]
+    return MovesEvent(side=side, player=player, moves=[of_move(move) for move in moves], saw=saw)

@@ -1,0 +1,92 @@
+"""Why a turn is the one to play: each reason is a kind and what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sowfish.advice import Advice, Threat
+from sowfish.content.base import Content, Count, Pits
+from sowfish.engine import Kind, MoveValue, Value
+from sowfish.events import Side
+from sowfish.turns import BestTurn
+
+
+class PassReason(Content, tag_field="kind", tag="pass", frozen=True, kw_only=True):
+    """There is nothing to sow."""
+
+    mover: Side
+
+
+class GainReason(Content, tag_field="kind", tag="gain", frozen=True, kw_only=True):
+    """What the turn brings; `reply` is the most that the other side can bank then, null if that is not known."""
+
+    mover: Side
+    banked: Count
+    taps: Count
+    ends: bool
+    reply: Count | None
+
+
+class OnlyReason(Content, tag_field="kind", tag="only", frozen=True, kw_only=True):
+    """There is no other move."""
+
+
+class EqualReason(Content, tag_field="kind", tag="equal", frozen=True, kw_only=True):
+    """Beginning with these pits is just as good."""
+
+    pits: Pits
+
+
+class CostReason(Content, tag_field="kind", tag="costs", frozen=True, kw_only=True):
+    """Every other first move costs at least so many stones."""
+
+    cost: Count
+
+
+class GreedReason(Content, tag_field="kind", tag="greed", frozen=True, kw_only=True):
+    """The turn that banks the most is worse: the game then ends with this value for the mover, proven."""
+
+    mover: Side
+    banked: Count
+    turn: Pits
+    value: int
+
+
+Reason = PassReason | GainReason | OnlyReason | EqualReason | CostReason | GreedReason
+
+
+def gain(advice: Advice, reply: Threat | None) -> Reason:
+    """Return what the turn brings, and what it leaves the other side."""
+    mover = advice.position.to_move
+    if not advice.turn:
+        return PassReason(mover=mover)
+    ends = advice.after.is_over
+    most = None if ends or reply is None or advice.after.to_move is mover else reply.banked
+    return GainReason(mover=mover, banked=advice.banked, taps=len(advice.turn), ends=ends, reply=most)
+
+
+def others(advice: Advice, moves: Sequence[MoveValue]) -> Iterator[Reason]:
+    """Yield how the first move compares with the rest, where that is proven."""
+    rest = [move for move in moves if advice.turn and move.pit != advice.turn[0]]
+    if not rest:
+        if len(moves) == 1:
+            yield OnlyReason()
+        return
+    if advice.kind is not Kind.PROVEN:
+        return
+    equal = tuple(move.pit for move in rest if move.low == advice.value)
+    cost = advice.value - max(move.high for move in rest)
+    if equal:
+        yield EqualReason(pits=equal)
+    elif cost > 0:
+        yield CostReason(cost=cost)
+
+
+def of_greed(advice: Advice, greedy: BestTurn, end: Value) -> Reason | None:
+    """Return what banking the most now would lead to, if that is proven to be worse; `end` is for who moves then."""
+    mover = advice.position.to_move
+    low, high = (end.low, end.high) if greedy.after.to_move is mover else (-end.high, -end.low)
+    if advice.kind is not Kind.PROVEN or high >= advice.value or low != high:
+        return None
+    banked = int(greedy.score) - advice.position.store(mover)
+    return GreedReason(mover=mover, banked=banked, turn=greedy.pits, value=low)

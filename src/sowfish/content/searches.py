@@ -1,0 +1,225 @@
+"""What searches found: what to play, what every move is worth, proofs, and the same while it is being found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from sowfish.advice import Advice, Threat
+from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
+from sowfish.content.boards import PlayedMove, of_move
+from sowfish.content.reasons import Reason
+from sowfish.content.values import PitValue, Value, of_move_value, of_value
+from sowfish.engine import Analysis, MoveValue, Result
+from sowfish.events import Side
+from sowfish.position import Position
+from sowfish.render.values import Known
+
+LONGEST_LINE = 12  # turns of a line that is told while a search runs
+LINES = 3  # of best play, told while a search runs
+
+
+class Searched(Value, frozen=True, kw_only=True):
+    """A value of a position and what it took; a stream also says whose it is, south's view of it and all stones."""
+
+    rules: str
+    position: str
+    nodes: Count
+    seconds: float
+    mover: Side | UnsetType = UNSET
+    balance: int | UnsetType = UNSET
+    total: Count | UnsetType = UNSET
+
+
+class Threatened(Content, frozen=True, kw_only=True):
+    """The most that the side not to move could bank in one turn."""
+
+    turn: Pits
+    banked: Count
+
+
+class FoundTurn(Searched, frozen=True, kw_only=True):
+    """The turn to play."""
+
+    turn: Pits
+    after: str
+    banked: Count
+
+
+class BestTurn(FoundTurn, frozen=True, kw_only=True):
+    """The turn to play, and what each first move is worth."""
+
+    alternatives: list[PitValue]
+
+
+class MoveLine(PitValue, frozen=True, kw_only=True):
+    """What a move is worth, with a line of best play."""
+
+    line: Turns
+
+
+class FullAnalysis(Searched, frozen=True, kw_only=True):
+    """What every move is worth, and the position with a line of best play."""
+
+    line: Turns
+    moves: list[MoveLine]
+    threat: Threatened | None
+
+
+class WrittenCertificate(Content, frozen=True, kw_only=True):
+    """A file that proves the value."""
+
+    file: str
+    bytes: Count
+    positions: Count
+    moves: Count
+
+
+class Solution(Searched, frozen=True, kw_only=True):
+    """The value of a position; `certificate` if one was asked for, null if none could be written."""
+
+    line: Turns
+    certificate: WrittenCertificate | UnsetType | None = UNSET
+
+
+# ---- events of a stream
+
+
+class ThreatEvent(Content, frozen=True, kw_only=True):
+    """What the side not to move could do if it were its turn; null if it could not move."""
+
+    side: Side
+    threat: Threatened | None
+
+
+class ProgressEvent(Content, frozen=True, kw_only=True):
+    """How far the search is."""
+
+    nodes: Count
+    seconds: float
+
+
+class LineTurn(Content, frozen=True, kw_only=True):
+    """A turn of a line; no pits is a pass."""
+
+    side: Side
+    pits: Pits
+
+
+class ShownLine(Value, frozen=True, kw_only=True):
+    """A line of best play turn by turn, perhaps only its beginning."""
+
+    turns: list[LineTurn]
+    is_whole: bool
+
+
+class AnalysisEvent(Searched, frozen=True, kw_only=True):
+    """What every move is worth as far as it is known, the best first."""
+
+    moves: list[PitValue]
+    lines: list[ShownLine]
+    is_final: bool
+
+
+class BestEvent(FoundTurn, frozen=True, kw_only=True):
+    """The turn to play as far as it is known, each tap with the board after it, and why."""
+
+    taps: list[PlayedMove]
+    reasons: list[Reason]
+    is_final: bool
+
+
+class ReasonsEvent(Content, frozen=True, kw_only=True):
+    """Why the turn is the best."""
+
+    reasons: list[Reason]
+
+
+# ---- from the package's own values
+
+
+def _of_search(known: Known, position: Position, nodes: int, spent: float) -> Searched:
+    about = {"rules": str(position.rules), "position": str(position)}
+    return filled(Searched, of_value(known), **about, nodes=nodes, seconds=seconds(spent))
+
+
+def _seen(known: Known, position: Position) -> dict[str, Any]:
+    """Return what a stream tells of a value besides."""
+    balance = known.value if position.to_move is Side.SOUTH else -known.value
+    return {"mover": position.to_move, "balance": balance, "total": position.total}
+
+
+def of_advice(advice: Advice) -> FoundTurn:
+    """Return the turn to play."""
+    searched = _of_search(advice, advice.position, advice.nodes, advice.seconds)
+    return filled(FoundTurn, searched, turn=advice.turn, after=str(advice.after), banked=advice.banked)
+
+
+def of_best(advice: Advice, others: Sequence[MoveValue]) -> BestTurn:
+    """Return the turn to play with the values of all first moves."""
+    return filled(BestTurn, of_advice(advice), alternatives=[of_move_value(move) for move in others])
+
+
+def of_analysis(found: Analysis, whole: Known, line: Turns, threat: Threat | None) -> FullAnalysis:
+    """Return the values of all moves, and of the position with its line."""
+    searched = _of_search(whole, found.position, found.nodes, found.seconds)
+    moves = [filled(MoveLine, of_move_value(move), line=move.line) for move in found.moves]
+    return filled(FullAnalysis, searched, line=line, moves=moves, threat=of_threat(threat))
+
+
+def of_threat(threat: Threat | None) -> Threatened | None:
+    """Return the most that a side can bank in one turn."""
+    return None if threat is None else filled(Threatened, threat)
+
+
+def of_result(result: Result, *, certificate: bool = False) -> Solution:
+    """Return a proof, with its certificate if one was asked for."""
+    written = result.certificate
+    told = written and filled(WrittenCertificate, written, file=str(written.path), bytes=written.size)
+    searched = _of_search(result, result.position, result.nodes, result.seconds)
+    return filled(Solution, searched, line=result.line, certificate=told if certificate else UNSET)
+
+
+def of_threat_event(side: Side, threat: Threat | None) -> ThreatEvent:
+    """Return what a side could do if it were its turn."""
+    return ThreatEvent(side=side, threat=of_threat(threat))
+
+
+def of_progress(nodes: int, spent: float) -> ProgressEvent:
+    """Return how far a search is."""
+    return ProgressEvent(nodes=nodes, seconds=seconds(spent))
+
+
+def of_study(
+    position: Position, known: Known, ranked: Sequence[MoveValue], *, nodes: int, spent: float, is_final: bool
+) -> AnalysisEvent:
+    """Return what is known of a position while it is studied; the moves come best first."""
+    told = replace(_of_search(known, position, nodes, spent), **_seen(known, position))
+    return filled(
+        AnalysisEvent,
+        told,
+        moves=[of_move_value(move) for move in ranked],
+        lines=[_line(position, move) for move in ranked[:LINES]],
+        is_final=is_final,
+    )
+
+
+def of_choice(advice: Advice, reasons: Sequence[Reason], *, is_final: bool) -> BestEvent:
+    """Return the turn to play while a position is studied."""
+    taps = [of_move(move, board=move.after) for move in advice.moves]
+    told = replace(of_advice(advice), **_seen(advice, advice.position))
+    return filled(BestEvent, told, taps=taps, reasons=list(reasons), is_final=is_final)
+
+
+def _line(position: Position, move: MoveValue) -> ShownLine:
+    """Return the line of a move turn by turn, each with who plays it, cut off where nobody reads on."""
+    turns = []
+    for turn in move.line[:LONGEST_LINE]:
+        turns.append(LineTurn(side=position.to_move, pits=turn))
+        position = position if turn else position.passed()
+        for pit in turn:
+            position = position.after(pit)
+    return filled(ShownLine, of_value(move), turns=turns, is_whole=len(move.line) <= LONGEST_LINE)
