@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from sowfish import Analysis, GameError, Kind, Limits, Position, analyse, solve
-from sowfish.cli.analysis import of_found
 from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.panel import Panel
 from sowfish.cli.position_file import read_positions
@@ -81,6 +80,8 @@ def command(
 
 
 def _analyse_file(positions: list[Position], search: Search) -> int:
+    from sowfish.cli.analysis import of_found  # noqa: PLC0415  # only for programs
+
     with Thinking() as thinking:
         for asked in positions:
             found = analyse(

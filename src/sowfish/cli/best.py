@@ -13,7 +13,6 @@ from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.plan import show_plan
 from sowfish.cli.screen import say_json
 from sowfish.cli.thinking import Thinking
-from sowfish.content.searches import of_best
 
 ADVICE_SHARE = 0.7  # of the time; in JSON the rest is for the alternatives
 EPILOG = """\b
@@ -52,6 +51,8 @@ def command(*, position: tuple[str, ...], objective: str, board: Board, search: 
             left = limits.part(max(1 - ADVICE_SHARE, 1 - advice.seconds / (limits.seconds or math.inf)))
             others = alternatives(advice, limits=left, threads=threads, progress=thinking.tell, cancel=thinking)
     if board.as_json:
+        from sowfish.content.searches import of_best  # noqa: PLC0415  # only for programs
+
         say_json(of_best(advice, others))
     else:
         show_plan(board.screen, advice)

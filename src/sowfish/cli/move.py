@@ -8,7 +8,6 @@ from sowfish import Game
 from sowfish.cli.options import Board, board_options
 from sowfish.cli.pits import play_pits
 from sowfish.cli.screen import say_json
-from sowfish.content.boards import of_moves
 from sowfish.render.words import standing
 
 EPILOG = """\b
@@ -32,6 +31,8 @@ def command(*, position: str, pits: tuple[str, ...], board: Board) -> None:
     game = Game(board.position(position))
     moves = play_pits(game, pits, screen.numbering)
     if board.as_json:
+        from sowfish.content.boards import of_moves  # noqa: PLC0415  # only for programs
+
         say_json(of_moves(game, moves))
         return
     screen.heading(game.start)

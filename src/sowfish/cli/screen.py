@@ -8,14 +8,16 @@ import sys
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
-from msgspec import Struct
 
 from sowfish import Move, Position, Side
-from sowfish.content import json_line
 from sowfish.render import Ink, Numbering, View, draw_text
 from sowfish.render.words import effect, player, standing
+
+if TYPE_CHECKING:
+    from msgspec import Struct
 
 PAIR_INDENT = 6  # of the right text when it stands below the left one
 
@@ -104,6 +106,8 @@ def columns() -> int:
 
 def say_json(content: Struct | Mapping[str, object]) -> None:
     """Write one JSON object on one line."""
+    from sowfish.content import json_line  # noqa: PLC0415  # only for programs
+
     click.echo(json_line(content))
 
 

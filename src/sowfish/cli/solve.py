@@ -9,7 +9,6 @@ from sowfish.cli.lines import end_of, turns
 from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.screen import Screen, say_json
 from sowfish.cli.thinking import Thinking
-from sowfish.content.searches import of_result
 from sowfish.render.values import verdict
 from sowfish.render.words import player
 
@@ -58,6 +57,8 @@ def command(
             certificate=certificate,
         )
     if board.as_json:
+        from sowfish.content.searches import of_result  # noqa: PLC0415  # only for programs
+
         say_json(of_result(result, certificate=certificate is not None))
         return thinking.exit_code
     _show(board.screen, result)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
 from sowfish.content.base import Content, Count, Pits, filled
 from sowfish.events import EventKind, MoveOutcome, Outcome, Side
-from sowfish.game import Game
 from sowfish.position import Move, Position
 from sowfish.rules import PROFILES, Capture, Ending, Rest
+
+if TYPE_CHECKING:
+    from sowfish.game import Game  # it takes a while to load, and best plays none
 
 
 class Board(Content, frozen=True, kw_only=True):
