@@ -16,7 +16,6 @@ from pathlib import Path
 from sowfish.arena import LocalCrew, Plan, Store, checked, report, run
 
 RULES = ("kalah", "avalanche")
-GUIDES = ("order", "values", "both")
 
 
 def matches(net: str, seconds: float) -> Iterator[tuple[str, str, str]]:
@@ -24,9 +23,7 @@ def matches(net: str, seconds: float) -> Iterator[tuple[str, str, str]]:
     for playouts in (400, 2000):
         yield f"{playouts} playouts", f"puct:playouts={playouts},net={net}", f"uct:playouts={playouts}"
     yield f"{seconds * 1000:g} ms a move", f"puct:time={seconds},net={net}", f"uct:time={seconds}"
-    for guide in GUIDES:
-        guided = f"engine:nodes=10000,memory=16,net={net},guide={guide}"
-        yield f"10,000 nodes, net for {guide}", guided, "engine:nodes=10000,memory=16"
+    yield "10,000 nodes", f"engine:nodes=10000,memory=16,net={net}", "engine:nodes=10000,memory=16"
     for other in ("random", "greedy", "turn"):
         yield "at first sight", f"net:net={net}", other
 

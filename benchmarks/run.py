@@ -14,10 +14,12 @@ import tempfile
 import time
 from collections.abc import Callable
 
+from benchmarks.asking import asking
 from benchmarks.clock import clock
 from benchmarks.disk import disk
 from benchmarks.searches import depths, engine, levels, playouts, trees
 from sowfish import Analysis, Limits, Position, Result, analyse, best_turn, solve, tables
+from sowfish.engine import forget
 from sowfish.position import core_board
 from sowfish.workers import available_threads
 
@@ -64,10 +66,10 @@ def turns() -> None:
 def table() -> None:
     """Table building on all cores."""
     for rules, stones in (("kalah", 20), ("avalanche", 15)):
-        tables.forget()
+        forget()
         position = Position.start(rules)
-        seconds = timed(lambda r=position.rules, s=stones: tables.for_search(r, s, threads=available_threads()))  # type: ignore[misc]
-        built = tables.for_search(position.rules, stones)
+        seconds = timed(lambda r=position.rules, s=stones: tables.load(r, s, threads=available_threads()))  # type: ignore[misc]
+        built = tables.load(position.rules, stones)
         assert built is not None
         print(
             f"{stones}-stone {rules} table: {built.bytes:,} positions in {seconds:.2f} s, "
@@ -88,11 +90,11 @@ def proofs() -> None:
     """Proven values from nothing, tables included, on all cores."""
     for rules in ("avalanche", "avalanche-sweep"):
         for name, search in (("start", solve), ("all pits", analyse)):
-            tables.forget()
+            forget()
             told(f"{rules}(6,4) {name}", search(Position.start(rules)))
-    tables.forget()
+    forget()
     told("kalah(6,4) start", solve(Position.start()))
-    tables.forget()
+    forget()
     found = [solve(Position.random(48, seed=seed, rules="avalanche")) for seed in range(100)]
     times = sorted(result.seconds for result in found)
     proven = sum(result.kind == "proven" for result in found)
@@ -113,7 +115,7 @@ def signature() -> None:
         ("avalanche-sweep", 4, 5),
         ("events", 3, 5),
     ):
-        tables.forget()
+        forget()
         result = solve(Position.start(rules, stones, pits), threads=1)
         total += result.nodes
         told(f"  {rules}({pits},{stones})", result)
@@ -122,14 +124,29 @@ def signature() -> None:
 
 def kalah65() -> None:
     """Kalah(6,5), a matter of minutes."""
-    tables.forget()
+    forget()
     result = solve(Position.start("kalah", 5), limits=Limits(memory=12 * GIBIBYTE))
     told("kalah(6,5) start", result)
 
 
 PARTS = {
     part.__name__: part
-    for part in (moves, turns, table, proofs, signature, disk, playouts, depths, trees, engine, levels, clock, kalah65)
+    for part in (
+        moves,
+        turns,
+        table,
+        proofs,
+        signature,
+        asking,
+        disk,
+        playouts,
+        depths,
+        trees,
+        engine,
+        levels,
+        clock,
+        kalah65,
+    )
 }
 
 

@@ -12,9 +12,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 
-from sowfish.search.engine import Engine
-
-from sowfish import Position, Side
+from sowfish import Engine, Position, Side
 from sowfish.search.levels import LEVELS, STRONGEST, Weakened
 from sowfish.search.minimax import minimax
 from sowfish.search.montecarlo import Policy, montecarlo
@@ -79,8 +77,8 @@ def engine() -> None:
             thoughts = []
             started = time.process_time()
             for seed in range(GAMES):
-                mind = Engine(threads=threads)
-                thoughts += [mind.think(position, seconds=1.0) for position in random_game(rules, seed)]
+                mind = Engine(threads=threads, memory=256 << 20)
+                thoughts += [mind.best_move(position, seconds=1.0) for position in random_game(rules, seed)]
             busy = time.process_time() - started
             choices = [thought for thought in thoughts if len(thought.position.legal_pits) > 1]
             hard = [thought for thought in choices if not thought.is_proven]
@@ -123,8 +121,8 @@ def _picker(level: int, seed: int) -> Pick:
     if level in LEVELS:
         weakened = Weakened(level, seed=seed)
         return lambda position: weakened.choose(position).pit
-    strong = Engine()
-    return lambda position: strong.think(position, nodes=LEVEL_NODES).pit
+    strong = Engine(threads=1, memory=256 << 20)
+    return lambda position: strong.best_move(position, nodes=LEVEL_NODES).turn[0]
 
 
 def _points(stronger: int, weaker: int, number: int) -> float:

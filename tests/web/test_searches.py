@@ -4,12 +4,12 @@ import time
 
 import pytest
 
-from sowfish.rules import PROFILES, Rules
+from sowfish import Position
+from sowfish.rules import PROFILES
 from sowfish.web.failures import BusyError, TooManyError
 from sowfish.web.searches import MOST_WAITING_OF_ONE, Client, Searches
 from sowfish.web.settings import Settings
 
-KALAH = Rules()
 ONE, OTHER = Client("10.0.0.1"), Client("10.0.0.2")
 LOCAL, PAGE = Client("127.0.0.1"), Client("127.0.0.1", "page")
 
@@ -31,9 +31,9 @@ async def until(condition: object) -> None:
 def test_one_client_leaves_room_for_another(crowd: Client, late: Client) -> None:
     async def scene() -> None:
         searches = Searches(Settings())
-        tasks = [asyncio.ensure_future(searches.run(crowd, KALAH, wait_for_cancel)) for _ in range(50)]
+        tasks = [asyncio.ensure_future(searches.run(crowd, wait_for_cancel)) for _ in range(50)]
         await until(lambda: searches.running == Settings().searches - 1)
-        assert await asyncio.wait_for(searches.run(late, KALAH, lambda _: "at once"), 5) == "at once"
+        assert await asyncio.wait_for(searches.run(late, lambda _: "at once"), 5) == "at once"
         assert searches.waiting == 50 - searches.running
         for task in tasks:
             task.cancel()
@@ -47,8 +47,8 @@ def test_pages_at_one_address_cannot_keep_other_addresses_out() -> None:
     async def scene() -> None:
         searches = Searches(Settings())
         names = [Client("10.0.0.1", str(number)) for number in range(20)]
-        tasks = [asyncio.ensure_future(searches.run(name, KALAH, wait_for_cancel)) for name in names]
-        assert await asyncio.wait_for(searches.run(OTHER, KALAH, lambda _: "at once"), 5) == "at once"
+        tasks = [asyncio.ensure_future(searches.run(name, wait_for_cancel)) for name in names]
+        assert await asyncio.wait_for(searches.run(OTHER, lambda _: "at once"), 5) == "at once"
         for task in tasks:
             task.cancel()
         await searches.close()
@@ -66,8 +66,8 @@ def test_who_waits_is_served_in_turn() -> None:
             order.append(name)
             return name
 
-        first = [searches.run(ONE, KALAH, lambda _: work("one")) for _ in range(20)]
-        second = [searches.run(OTHER, KALAH, lambda _: work("other")) for _ in range(4)]
+        first = [searches.run(ONE, lambda _: work("one")) for _ in range(20)]
+        second = [searches.run(OTHER, lambda _: work("other")) for _ in range(4)]
         await asyncio.gather(*first, *second)
         assert order.index("other") < 8
         assert "one" in order[-8:]
@@ -80,7 +80,7 @@ def test_who_waits_is_served_in_turn() -> None:
 def test_a_search_ends_soon_after_its_caller_left() -> None:
     async def scene() -> None:
         searches = Searches(Settings())
-        task = asyncio.ensure_future(searches.run(ONE, KALAH, wait_for_cancel))
+        task = asyncio.ensure_future(searches.run(ONE, wait_for_cancel))
         await until(lambda: searches.running == 1)
         task.cancel()
         await until(lambda: searches.running == 0)
@@ -96,7 +96,7 @@ def test_errors_of_a_search_reach_the_caller() -> None:
     async def scene() -> None:
         searches = Searches(Settings())
         with pytest.raises(BusyError, match="no"):
-            await searches.run(ONE, KALAH, fail)
+            await searches.run(ONE, fail)
         await searches.close()
 
     asyncio.run(scene())
@@ -105,7 +105,7 @@ def test_errors_of_a_search_reach_the_caller() -> None:
 def test_waiting_has_an_end() -> None:
     async def scene() -> None:
         searches = Searches(Settings(waiting_seconds=0.05))
-        tasks = [asyncio.ensure_future(searches.run(ONE, KALAH, wait_for_cancel)) for _ in range(Settings().searches)]
+        tasks = [asyncio.ensure_future(searches.run(ONE, wait_for_cancel)) for _ in range(Settings().searches)]
         with pytest.raises(BusyError, match="busy with other searches"):
             await tasks[-1]
         for task in tasks:
@@ -119,11 +119,11 @@ def test_one_client_cannot_fill_the_queue() -> None:
     async def scene() -> None:
         searches = Searches(Settings())
         places = MOST_WAITING_OF_ONE + Settings().searches - 1
-        tasks = [asyncio.ensure_future(searches.run(ONE, KALAH, wait_for_cancel)) for _ in range(places)]
+        tasks = [asyncio.ensure_future(searches.run(ONE, wait_for_cancel)) for _ in range(places)]
         await until(lambda: searches.waiting == MOST_WAITING_OF_ONE)
         with pytest.raises(TooManyError, match="are waiting already"):
-            await searches.run(ONE, KALAH, wait_for_cancel)
-        assert await searches.run(OTHER, KALAH, lambda _: 1) == 1
+            await searches.run(ONE, wait_for_cancel)
+        assert await searches.run(OTHER, lambda _: 1) == 1
         for task in tasks:
             task.cancel()
         await searches.close()
@@ -131,15 +131,17 @@ def test_one_client_cannot_fill_the_queue() -> None:
     asyncio.run(scene())
 
 
-def test_tables_of_many_rules_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    forgotten: list[int] = []
-    monkeypatch.setattr("sowfish.tables.forget", lambda: forgotten.append(1))
-
+def test_a_search_borrows_an_engine_that_the_next_one_finds_again() -> None:
     async def scene() -> None:
         searches = Searches(Settings())
-        for rules in PROFILES.values():
-            await searches.run(ONE, rules, lambda _: None)
+
+        def ask(_cancel: threading.Event) -> tuple[int, int]:
+            with searches.engine(PROFILES["kalah"]) as engine:
+                return id(engine), engine.solve(Position.start("kalah", 3)).nodes
+
+        first, second = await searches.run(ONE, ask), await searches.run(OTHER, ask)
+        assert first[0] == second[0]
+        assert second[1] < first[1] / 10
         await searches.close()
 
     asyncio.run(scene())
-    assert forgotten == [1]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from sowfish import Analysis, GameError, Kind, Limits, Position, analyse, solve
+from sowfish import GameError, Position, Progress, analyse
 from sowfish.cli.options import Board, Search, board_options, search_options
 from sowfish.cli.panel import Panel
 from sowfish.cli.position_file import read_positions
 from sowfish.cli.screen import Screen, on_terminal, say_json
 from sowfish.cli.thinking import Thinking
 
-GLANCE_SECONDS = 0.3  # for a first look at a position, before the long one
 EPILOG = """\b
 Examples:
   sowfish analyse "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
@@ -87,7 +88,7 @@ def _analyse_file(positions: list[Position], search: Search) -> int:
             found = analyse(
                 asked, limits=search.limits, threads=search.threads, progress=thinking.tell, cancel=thinking
             )
-            told = of_found(found, search)
+            told = of_found(found)
             thinking.clear()
             say_json(told)
             if thinking.is_set():
@@ -97,28 +98,22 @@ def _analyse_file(positions: list[Position], search: Search) -> int:
 
 def _show(screen: Screen, asked: Position, search: Search) -> int:
     panel = Panel(screen, asked)
+    with Thinking(quiet=on_terminal()) as thinking, _watcher(panel, thinking) as tell:
+        found = analyse(asked, limits=search.limits, threads=search.threads, cancel=thinking, progress=tell)
     if not asked.legal_pits:
-        panel.say_pass(solve(asked, limits=search.limits, threads=search.threads))
+        panel.say_pass(found.result)
         return 0
-    with Thinking(quiet=on_terminal()) as thinking:
-        if on_terminal():
-            found = _watched(panel, asked, search, thinking)
-        else:
-            found = analyse(
-                asked, limits=search.limits, threads=search.threads, cancel=thinking, progress=thinking.tell
-            )
     click.echo(panel.report(found) + (", stopped by Ctrl-C" if thinking.is_set() else ""))
     return thinking.exit_code
 
 
-def _watched(panel: Panel, asked: Position, search: Search, thinking: Thinking) -> Analysis:
-    """Show a first look at once, and how it changes while the search deepens."""
+@contextmanager
+def _watcher(panel: Panel, thinking: Thinking) -> Iterator[Callable[[Progress], object]]:
+    """Yield what shows the progress: on a terminal the whole panel, drawn again and again."""
+    if not on_terminal():
+        yield thinking.tell
+        return
     from sowfish.cli.live import Live  # noqa: PLC0415  # rich takes its time to load
 
-    seconds = min(GLANCE_SECONDS, search.limits.seconds or GLANCE_SECONDS)
-    glance = Limits(seconds=seconds, memory=search.limits.memory)
-    first = analyse(asked, limits=glance, threads=search.threads, cancel=thinking)
-    if all(move.kind is Kind.PROVEN for move in first.moves):
-        return first
-    with Live(panel, first) as live:
-        return analyse(asked, limits=search.limits, threads=search.threads, progress=live.tell, cancel=thinking)
+    with Live(panel) as live:
+        yield live.tell

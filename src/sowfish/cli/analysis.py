@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from sowfish import Analysis, solve
+from sowfish import Analysis
 from sowfish.advice import threat
-from sowfish.cli.options import Search
 from sowfish.content.searches import FullAnalysis, of_analysis
 
 
-def of_found(found: Analysis, search: Search) -> FullAnalysis:
+def of_found(found: Analysis) -> FullAnalysis:
     """Return an analysis with the value of the position, which has one even where there is no move, and the threat."""
     position = found.position
-    whole = found.best if found.moves else solve(position, limits=search.limits, threads=search.threads)
     other = None if position.is_over else threat(position.with_to_move(position.to_move.other))
-    return of_analysis(found, whole, whole.line, other)
+    return of_analysis(found, found.result, found.result.line, other)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
-from sowfish import MoveValue, Objective, Position
+from sowfish import Objective, Position
 from sowfish.advice import advise, alternatives
 from sowfish.cli.ask import ask_position, can_ask
 from sowfish.cli.options import Board, Search, board_options, search_options
@@ -41,15 +39,19 @@ def command(*, position: tuple[str, ...], objective: str, board: Board, search: 
     South is you. Without a position it asks for the board.
     """
     asked = _asked(position, board)
-    limits, threads = search.limits, search.threads
-    share = limits.part(ADVICE_SHARE) if board.as_json else limits
+    aim = None if objective == "value" else Objective(objective)
     with Thinking() as thinking:
-        aim = None if objective == "value" else Objective(objective)
-        advice = advise(asked, objective=aim, limits=share, threads=threads, progress=thinking.tell, cancel=thinking)
-        others: tuple[MoveValue, ...] = ()
+        advice = advise(
+            asked,
+            objective=aim,
+            limits=search.limits.part(ADVICE_SHARE) if board.as_json else search.limits,
+            threads=search.threads,
+            progress=thinking.tell,
+            cancel=thinking,
+        )
         if board.as_json:
-            left = limits.part(max(1 - ADVICE_SHARE, 1 - advice.seconds / (limits.seconds or math.inf)))
-            others = alternatives(advice, limits=left, threads=threads, progress=thinking.tell, cancel=thinking)
+            left = search.limits.part(1 - ADVICE_SHARE)
+            others = alternatives(advice, limits=left, threads=search.threads, progress=thinking.tell, cancel=thinking)
     if board.as_json:
         from sowfish.content.searches import of_best  # noqa: PLC0415  # only for programs
 

@@ -90,7 +90,7 @@ def _run(queue: _Queue, crew: Crew, thinking: Thinking, file: IO[str]) -> None:
 def analysed(position: str, limits: Limits, threads: int) -> str:
     """Return the line of one position; this is what a worker does."""
     found = analyse(Position.parse(position), limits=limits, threads=threads)
-    return json_line(of_found(found, Search(limits=limits, threads=threads))).decode()
+    return json_line(of_found(found)).decode()
 
 
 def _kept(path: Path, positions: Sequence[Position]) -> int:

@@ -9,21 +9,18 @@ from rich.console import Console
 from rich.live import Live as RichLive
 from rich.text import Text
 
-from sowfish import Analysis, Progress
+from sowfish import Progress
 from sowfish.cli.panel import Panel
 
 
 class Live:
     """Draws the panel again and again in the same place, and takes it away at the end."""
 
-    def __init__(self, panel: Panel, first: Analysis) -> None:
-        """Begin with what a first look found."""
+    def __init__(self, panel: Panel) -> None:
+        """Show nothing before something is known."""
         self._panel = panel
-        self._first = first
-        console = Console(highlight=False)
         self._live = RichLive(
-            self._content(None),
-            console=console,
+            console=Console(highlight=False),
             transient=True,
             auto_refresh=False,
             redirect_stdout=False,
@@ -31,12 +28,13 @@ class Live:
         )
 
     def tell(self, progress: Progress) -> None:
-        """Show how far the search is."""
-        self._live.update(self._content(progress), refresh=True)
+        """Show what is known so far."""
+        if progress.analysis is not None and progress.analysis.moves:
+            self._live.update(Text(self._panel.under_way(progress.analysis, progress), no_wrap=True), refresh=True)
 
     def __enter__(self) -> Self:
-        """Show the first look."""
-        self._live.start(refresh=True)
+        """Take the place."""
+        self._live.start()
         return self
 
     def __exit__(
@@ -44,6 +42,3 @@ class Live:
     ) -> None:
         """Take the panel away, for the report to stand in its place."""
         self._live.stop()
-
-    def _content(self, progress: Progress | None) -> Text:
-        return Text(self._panel.under_way(self._first, progress), no_wrap=True)

@@ -31,14 +31,9 @@ class Panel:
         how = f"{found.nodes:,} positions in {found.seconds:.2f} s"
         return f"{self.picture(found.moves, found.best)}\n{how}"
 
-    def under_way(self, first: Analysis, progress: Progress | None) -> str:
-        """Return what is known while the search goes on: what a first look found, within the bounds proven since."""
-        moves = list(first.moves)
-        if progress is not None and progress.bounds:
-            moves = [move.within(*bounds) for move, bounds in zip(moves, progress.bounds, strict=True)]
-        best = max(moves, key=lambda move: (move.value, move.low, -move.pit))
-        status = how_far(progress) if progress else "first look"
-        return f"{self.picture(moves, best)}\n{status} ... Ctrl-C stops"
+    def under_way(self, found: Analysis, progress: Progress) -> str:
+        """Return what is known while the search goes on."""
+        return f"{self.picture(found.moves, found.best)}\n{how_far(progress)} ... Ctrl-C stops"
 
     def picture(self, moves: Sequence[MoveValue], best: MoveValue) -> str:
         """Return the board with a number at every pit, and what follows from the numbers."""
