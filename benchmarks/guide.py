@@ -16,8 +16,8 @@ from itertools import islice
 from sowfish import Engine, Limits, Position, solve
 from sowfish.nets import Net
 from sowfish.nets.shipped import net_from, source
-from sowfish.position import core_board
-from sowfish.rules import Rules
+from sowfish.model.position import core_board
+from sowfish.model.rules import Rules
 from sowfish.search.puct import puct
 from sowfish.search.uct import uct
 

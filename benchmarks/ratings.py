@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from sowfish.files import write_whole
+from sowfish.runtime.files import write_whole
 
 PAGE = Path(__file__).parent.parent / "docs" / "arena.md"
 PART = re.compile(r"(<!-- (?P<name>[a-z-]+): begin[^>]*-->\n)(?P<text>.*?)(<!-- (?P=name): end -->)", re.DOTALL)

@@ -20,8 +20,8 @@ from benchmarks.disk import disk
 from benchmarks.searches import depths, engine, levels, playouts, trees
 from sowfish import Analysis, Limits, Position, Result, analyse, best_turn, solve, tables
 from sowfish.engine import forget
-from sowfish.position import core_board
-from sowfish.workers import available_threads
+from sowfish.model.position import core_board
+from sowfish.runtime.workers import available_threads
 
 GIBIBYTE = 1 << 30
 

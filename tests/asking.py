@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sowfish import Position, _core
-from sowfish.position import core_board, core_rules
+from sowfish.model.position import core_board, core_rules
 
 
 def core_engine(position: Position, hash_bytes: int, table: _core.Table | None = None) -> _core.Engine:

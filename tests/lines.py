@@ -6,7 +6,7 @@ from tests.lockstep import reference_of
 
 from sowfish import MoveOutcome, Position
 from sowfish.engine import Line, Value
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 
 def replayed(position: Position, line: Line) -> ReferenceBoard:

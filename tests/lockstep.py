@@ -9,10 +9,10 @@ from __future__ import annotations
 from random import Random
 
 from sowfish import PROFILES, Capture, Ending, Event, MoveOutcome, Position, Rest, Rules, Side, _core
-from sowfish.notation import MAX_STONES, Counts, write_text
-from sowfish.position import _events, core_rules
-from sowfish.reference import Moved, ReferenceBoard
-from sowfish.rules import MAX_PITS
+from sowfish.model.notation import MAX_STONES, Counts, write_text
+from sowfish.model.position import _events, core_rules
+from sowfish.model.reference import Moved, ReferenceBoard
+from sowfish.model.rules import MAX_PITS
 
 EVERY_EVENT = 0.05  # the share of games in which events are compared too, which takes twice the time
 

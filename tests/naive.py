@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from sowfish import MoveOutcome, Rest, Rules, Side
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 Row = tuple[int, ...]
 Pits = tuple[int, ...]

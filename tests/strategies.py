@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from sowfish import PROFILES, Capture, Ending, Position, Rest, Rules, Side
-from sowfish.notation import MAX_STONES
-from sowfish.rules import MAX_PITS
+from sowfish.model.notation import MAX_STONES
+from sowfish.model.rules import MAX_PITS
 
 SIDES = st.sampled_from(Side)
 SIZES = st.integers(1, MAX_PITS)

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from tests.strategies import SIDES, profiles
 
 from sowfish import GameError, Kind, Limits, Position, best_turn, solve
-from sowfish.advice import advise, alternatives, threat
+from sowfish.engine.advice import advise, alternatives, threat
 
 # You trail by eight. The turn that banks the most loses.
 TRAP = Position.parse("avalanche: 1 2 4 0 2 1 10 / 4 0 0 4 1 1 18")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sowfish import SowfishError
-from sowfish.files import read_limited, write_whole
+from sowfish.runtime.files import read_limited, write_whole
 
 
 def test_file_is_written_whole_and_nothing_is_left_beside_it(tmp_path: Path) -> None:

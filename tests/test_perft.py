@@ -7,7 +7,7 @@ from tests.lockstep import reference_of
 from tests.strategies import combinations, positions
 
 from sowfish import PROFILES, Position, Rules, Side
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 PASS = -1
 

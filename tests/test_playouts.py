@@ -11,7 +11,7 @@ from tests.strategies import combinations, positions
 from tests.truth import load
 
 from sowfish import PROFILES, Position, Rules, Side, _core
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 STEP = 0x9E3779B97F4A7C15
 WORD = 2**64

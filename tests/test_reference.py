@@ -10,7 +10,7 @@ from tests.lockstep import random_ring, random_rules, reference_of, text_of
 from tests.strategies import combinations, moves, positions, profiles
 
 from sowfish import PROFILES, Cell, Event, EventKind, IllegalMoveError, MoveOutcome, Position, Rules, Side
-from sowfish.reference import Moved, ReferenceBoard
+from sowfish.model.reference import Moved, ReferenceBoard
 
 FREE_MOVE, TURN_END, GAME_OVER = MoveOutcome.FREE_MOVE, MoveOutcome.TURN_END, MoveOutcome.GAME_OVER
 

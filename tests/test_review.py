@@ -8,7 +8,7 @@ from tests.lockstep import reference_of
 from tests.naive import Minimax
 
 from sowfish import Game, GameError, Kind, Limits, Position, Side, solve
-from sowfish.review import Mark, mark_of, review
+from sowfish.engine.review import Mark, mark_of, review
 
 GAMES = Path(__file__).parent / "data" / "games"
 

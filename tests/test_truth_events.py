@@ -9,7 +9,7 @@ from tests.lockstep import reference_of
 from tests.truth import load
 
 from sowfish import Event, Position, Side
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 QUICK_STATES = 4_000
 TABLE = [entry for entry in load("event_bounds")["table"] if entry["turn_level_states"] <= QUICK_STATES]

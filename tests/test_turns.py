@@ -25,7 +25,7 @@ from sowfish import (
     _core,
     best_turn,
 )
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 AVALANCHE = load("avalanche_positions")["positions"]
 FACTS = load("avalanche_facts")
@@ -390,8 +390,8 @@ def test_a_search_that_starts_again_has_only_the_time_that_is_left(monkeypatch: 
         given.append(seconds)
         return control(seconds=seconds, nodes=nodes)
 
-    monkeypatch.setattr("sowfish.turns._core.Control", counted)
-    monkeypatch.setattr("sowfish.turns.AT_ONCE", 100)
+    monkeypatch.setattr("sowfish.engine.turns._core.Control", counted)
+    monkeypatch.setattr("sowfish.engine.turns.AT_ONCE", 100)
     best_turn(Position.start("avalanche"), limits=Limits(seconds=50))
     first, second = given
     assert first == 50

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sowfish import workers
+from sowfish.runtime import workers
 
 
 class StrangeError(Exception):

@@ -20,15 +20,15 @@ from sowfish.errors import (
     SowfishError,
     TableError,
 )
-from sowfish.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
-from sowfish.position import Deal, Move, Position
-from sowfish.rules import PROFILES, Capture, Ending, Rest, Rules
+from sowfish.model.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
+from sowfish.model.position import Deal, Move, Position
+from sowfish.model.rules import PROFILES, Capture, Ending, Rest, Rules
 
 if TYPE_CHECKING:
     from sowfish.engine import Analysis, Engine, Kind, MoveValue, Progress, Result, analyse, solve
-    from sowfish.game import Game
-    from sowfish.limits import Limits
-    from sowfish.turns import BestTurn, Objective, best_turn
+    from sowfish.model.game import Game
+    from sowfish.runtime.limits import Limits
+    from sowfish.engine.turns import BestTurn, Objective, best_turn
 
 __version__ = "0.1.0"
 
@@ -79,12 +79,12 @@ __all__ = [
 
 
 _LOADED_WHEN_USED = {
-    "Game": "sowfish.game",
-    "Limits": "sowfish.limits",
+    "Game": "sowfish.model.game",
+    "Limits": "sowfish.runtime.limits",
     **dict.fromkeys(
         ("Analysis", "Engine", "Kind", "MoveValue", "Progress", "Result", "analyse", "solve"), "sowfish.engine"
     ),
-    **dict.fromkeys(("BestTurn", "Objective", "best_turn"), "sowfish.turns"),
+    **dict.fromkeys(("BestTurn", "Objective", "best_turn"), "sowfish.engine.turns"),
 }
 
 

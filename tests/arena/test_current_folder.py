@@ -11,7 +11,7 @@ from tests.cli.program import environment
 STARTERS = {
     "isolated games": """
 from sowfish.arena.isolated import play_isolated
-from sowfish.arena.plan import Job, Plan
+from sowfish.arena.tournament_plan import Job, Plan
 records = play_isolated(Plan(players=("random", "greedy"), games=2), Job(0, 0))
 print([str(record.reason) for record in records])
 """,

@@ -4,7 +4,7 @@ import pytest
 
 from sowfish import ArenaError, PlayerError, Position
 from sowfish.arena.openings import opening
-from sowfish.arena.plan import Format, Job, Openings, Plan, checked
+from sowfish.arena.tournament_plan import Format, Job, Openings, Plan, checked
 from sowfish.search.minimax import minimax
 
 PLAN = Plan(players=("random", "greedy", "turn"))

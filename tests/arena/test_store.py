@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from sowfish import ArenaError
-from sowfish.arena import store as stores
+from sowfish.arena import game_database as stores
 from sowfish.arena.games import play_job
-from sowfish.arena.plan import Job, Plan
-from sowfish.arena.store import Store
+from sowfish.arena.tournament_plan import Job, Plan
+from sowfish.arena.game_database import Store
 
 PLAN = Plan(players=("random", "greedy"), games=8, rules="kalah,pits=3", stones=2)
 

@@ -15,8 +15,8 @@ import sowfish
 from sowfish import PROFILES, CertificateError, Limits, Position, Rules, Side, _core, solve
 from sowfish.certificates import Claim, check
 from sowfish.certificates.check import Checker
-from sowfish.position import core_board
-from sowfish.reference import ReferenceBoard
+from sowfish.model.position import core_board
+from sowfish.model.reference import ReferenceBoard
 
 RULES = [Rules.named(name, pits=3) for name in PROFILES]
 UNUSUAL = [

@@ -14,7 +14,7 @@ from sowfish import PROFILES, CertificateError, Position, Side, solve
 from sowfish.certificates import Claim, check
 from sowfish.certificates.check import Checker
 from sowfish.certificates.parts import FIRST_LINE, Reader, joined
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 START = Position.start("kalah", 2, 3)
 

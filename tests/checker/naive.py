@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from tests.lockstep import reference_of
 
 from sowfish import Event, MoveOutcome, Position, Side
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,13 @@ from tests.checker.naive import choices, step
 from tests.lockstep import reference_of
 
 from sowfish import Event, Limits, Position, Side
-from sowfish.checker import Counted, Engine, Extent, Question, State, Subject, Trace, Verb, ask, label, own, plan, word
+from sowfish.checker import Counted, Engine, Extent, Question, State, Subject, Trace, Verb, ask, label, own, word
+from sowfish.checker import search_choice as plan
 from sowfish.checker.answer import Answer, searched, sentence
 from sowfish.checker.asking import WitnessError
 from sowfish.checker.question import EVENTS
 from sowfish.errors import QuestionError
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 SMALL = Position.start("events", 2, 3)
 LARGE = Position.start("kalah", 6, 6)

@@ -18,7 +18,7 @@ from sowfish.checker.proofs.logic import Logic, Plain, Truth
 from sowfish.checker.proofs.model import Branch, Model, Ring, Snapshot
 from sowfish.content.checking import of_proof
 from sowfish.errors import QuestionError
-from sowfish.events import EventKind
+from sowfish.model.events import EventKind
 
 ALWAYS_TRUE = ("well_formed", "conserved", "falls")
 

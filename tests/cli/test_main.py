@@ -44,7 +44,7 @@ def test_help_lists_every_command_and_loads_none() -> None:
     code = "import sys; from sowfish.cli.main import main; sys.argv[1:] = ['--help']; main(); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "rich" not in loaded.split()
-    assert "sowfish.cli.best" not in loaded.split()
+    assert "sowfish.cli.commands.best" not in loaded.split()
 
 
 def test_shells_get_completion() -> None:

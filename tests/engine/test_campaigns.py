@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from sowfish import CampaignError, Kind, Limits, Position, Progress, Rules, campaigns, solve, tables
-from sowfish.campaigns import HASH_NAME, STATE_NAME, read_state
+from sowfish import CampaignError, Kind, Limits, Position, Progress, Rules, solve, tables
+from sowfish.engine import campaigns
+from sowfish.engine.campaigns import HASH_NAME, STATE_NAME, read_state
 from sowfish.engine import forget
 
 START = Position.start(stones=3, pits=5)  # some 100,000 nodes without a table
@@ -20,7 +21,8 @@ FEW = Limits(nodes=20_000, memory=1 << 22)
 MORE = Limits(memory=1 << 22)
 CODE = """
 import sys
-from sowfish import Limits, Position, campaigns, solve
+from sowfish import Limits, Position, solve
+from sowfish.engine import campaigns
 campaigns.SAVE_SECONDS = 0.05
 print("ready", flush=True)
 solve(Position.parse(sys.argv[1]), limits=Limits(memory=1 << 22), threads=1, campaign=sys.argv[2])

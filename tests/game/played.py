@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.strategies import positions
 
 from sowfish import Game
-from sowfish.game.script import RESERVED
+from sowfish.model.game.script import RESERVED
 
 PRINTABLE = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")).filter(str.isprintable))
 NAMES = st.from_regex("[a-z][a-z0-9_]{0,30}", fullmatch=True).filter(lambda name: name not in RESERVED)

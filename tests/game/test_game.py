@@ -5,7 +5,7 @@ from hypothesis import given
 from tests.game.played import games
 
 from sowfish import Game, GameError, IllegalMoveError, MoveOutcome, Outcome, Position, Side
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 # South's pit 1 ends in its own store; south has nothing left then, and north plays on.
 FREE_MOVE_WITH_NOTHING_LEFT = "events: 0 1 3 / 2 0 1 south"

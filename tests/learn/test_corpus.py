@@ -15,7 +15,7 @@ from sowfish.learn import corpus_file
 from sowfish.learn.children import children, positions_of
 from sowfish.learn.corpus import part
 from sowfish.learn.corpus_file import Corpus
-from sowfish.learn.plan import CorpusPlan, Opening, checked
+from sowfish.learn.corpus_plan import CorpusPlan, Opening, checked
 from sowfish.learn.train import split
 
 

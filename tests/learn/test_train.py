@@ -9,9 +9,9 @@ from tests.learn.tiny import corpus
 
 from sowfish import LearnError, Position
 from sowfish.arena.openings import opening
-from sowfish.arena.plan import Plan
-from sowfish.cli.learn.train import told
-from sowfish.events import Outcome
+from sowfish.arena.tournament_plan import Plan
+from sowfish.cli.commands.learn.train import told
+from sowfish.model.events import Outcome
 from sowfish.learn.children import positions_of
 from sowfish.learn.measure import measurable
 from sowfish.learn.session import LINEAR, NET, Session, run

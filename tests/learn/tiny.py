@@ -5,7 +5,7 @@ from functools import cache
 from sowfish.learn import corpus_file
 from sowfish.learn.corpus import merged, part
 from sowfish.learn.corpus_file import Corpus
-from sowfish.learn.plan import CorpusPlan, Opening, checked
+from sowfish.learn.corpus_plan import CorpusPlan, Opening, checked
 
 PLAN = checked(
     CorpusPlan(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sowfish.nets import format as net_file
 from sowfish.nets.format import Layout
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 Arrays = dict[str, "array[float]"]
 

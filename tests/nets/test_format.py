@@ -15,8 +15,8 @@ from sowfish import _core
 from sowfish.errors import NetError
 from sowfish.nets import Kind, Layout, Net
 from sowfish.nets import format as net_file
-from sowfish.position import Position
-from sowfish.rules import Rules
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
 
 SMALL = Layout(rules=Rules.named("avalanche", pits=2), rows=4, widths=(3, 2))
 DATA = net_file.pack(SMALL, plain.random_arrays(SMALL, 1), {"games": 7})

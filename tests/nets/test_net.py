@@ -9,8 +9,8 @@ from tests.strategies import any_rules, positions
 from sowfish.errors import NetError
 from sowfish.nets import Guess, Layout, Net
 from sowfish.nets.format import pack
-from sowfish.position import Position
-from sowfish.rules import Rules
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
 
 KALAH = Layout(rules=Rules())
 

@@ -13,7 +13,7 @@ from sowfish import PROFILES, Game, Position, Side, best_turn, solve
 from sowfish.players import Clock, Player, make
 from sowfish.players.human import Human
 from sowfish.players.perfect import Perfect
-from sowfish.reference import ReferenceBoard
+from sowfish.model.reference import ReferenceBoard
 
 NO_LIMIT = Clock()
 

@@ -10,7 +10,7 @@ from sowfish.render.chart import Paint, chart
 from sowfish.render.chart_png import draw_chart_png
 from sowfish.render.graph import HALF, draw_graph
 from sowfish.render.pixels import LETTERS
-from sowfish.review import Number, Review, review
+from sowfish.engine.review import Number, Review, review
 
 GOLDEN = Path(__file__).parent.parent / "data" / "graphs"
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from sowfish import PROFILES, Capture, Ending, Position, Rest, Rules, Side
-from sowfish.notation import MAX_STONES
+from sowfish.model.notation import MAX_STONES
 
 
 def any_rules(source: random.Random) -> Rules:

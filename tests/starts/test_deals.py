@@ -8,8 +8,8 @@ import pytest
 from tests.naive import Minimax, turns
 
 from sowfish import Position, SowfishError
-from sowfish.events import Side
-from sowfish.reference import ReferenceBoard
+from sowfish.model.events import Side
+from sowfish.model.reference import ReferenceBoard
 from sowfish.starts.deals import Deals, SolvedDeal, load_deals, save_deals, solve_deals
 from sowfish.starts.summary import Mean, summary
 

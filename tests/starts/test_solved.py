@@ -14,9 +14,9 @@ from tests.truth import load as truth
 
 from sowfish import SowfishError
 from sowfish.engine import Kind
-from sowfish.events import Side
-from sowfish.reference import ReferenceBoard
-from sowfish.rules import Rules
+from sowfish.model.events import Side
+from sowfish.model.reference import ReferenceBoard
+from sowfish.model.rules import Rules
 from sowfish.starts import SIZES, SOLVED_RULES, Bounds, SolvedStart, load, save
 from sowfish.starts.recompute import Effort, recompute, to_solve
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sowfish import tables
-from sowfish.rules import Rules
+from sowfish.model.rules import Rules
 from sowfish.tables.table import table_path
 
 RULES = Rules.named("kalah", pits=3)

@@ -12,7 +12,7 @@ from tests.lockstep import reference_of
 from tests.naive import Minimax, splits
 
 from sowfish import PROFILES, Limits, Position, Rules, Side, _core, solve, tables
-from sowfish.position import core_board, core_rules
+from sowfish.model.position import core_board, core_rules
 
 core: Any = _core  # Any, because the types forbid some of what is tried here
 SIZES = {1: 40, 2: 10, 3: 6, 4: 5, 5: 4, 6: 3, 7: 3}  # stones up to which every position is compared

@@ -8,7 +8,7 @@ from tests.web.serving import EXAMPLE, client
 
 from sowfish import PROFILES, Position
 from sowfish.checker import Trace
-from sowfish.web import tracing
+from sowfish.web import event_trace as tracing
 from sowfish.web.settings import Settings
 
 

@@ -18,7 +18,7 @@ from sowfish.content.base import labelled
 from sowfish.content.boards import Board
 from sowfish.content.games import GameReview
 from sowfish.content.searches import AnalysisEvent, BestEvent, FullAnalysis
-from sowfish.web.failures import RequestError
+from sowfish.web.errors import RequestError
 from sowfish.web.game_api import LARGEST_GAME
 from sowfish.web.openapi import ENDPOINTS
 from sowfish.web.reading import LARGEST_BODY, parsed

@@ -14,7 +14,7 @@ from tests.web.test_api import events_of
 
 from sowfish import Game, Position
 from sowfish.errors import PlayerError
-from sowfish.game import Game as Played
+from sowfish.model.game import Game as Played
 from sowfish.players import Clock
 from sowfish.web.opponents import Allowance, Turn, opponent
 from sowfish.web.settings import Settings

@@ -5,9 +5,9 @@ import time
 import pytest
 
 from sowfish import Position
-from sowfish.rules import PROFILES
-from sowfish.web.failures import BusyError, TooManyError
-from sowfish.web.searches import MOST_WAITING_OF_ONE, Client, Searches
+from sowfish.model.rules import PROFILES
+from sowfish.web.errors import BusyError, TooManyError
+from sowfish.web.search_queue import MOST_WAITING_OF_ONE, Client, Searches
 from sowfish.web.settings import Settings
 
 ONE, OTHER = Client("10.0.0.1"), Client("10.0.0.2")

@@ -1,11 +1,11 @@
 """Tournaments between players, on one machine or many, with honest statistics."""
 
 from sowfish.arena.crew import Crew, LocalCrew
-from sowfish.arena.plan import Format, Openings, Plan, checked
+from sowfish.arena.tournament_plan import Format, Openings, Plan, checked
 from sowfish.arena.ratings import Rating, Ratings, ratings
 from sowfish.arena.report import Report, report
 from sowfish.arena.sprt import Sprt, Verdict
-from sowfish.arena.store import Store
+from sowfish.arena.game_database import Store
 from sowfish.arena.tally import Interval, Tally
 from sowfish.arena.tournament import Progress, run
 

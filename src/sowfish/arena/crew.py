@@ -19,8 +19,8 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from sowfish.arena.safe_path import VARIABLE, restore, safe_path
-from sowfish.limits import Cancel
-from sowfish.workers import available_threads
+from sowfish.runtime.limits import Cancel
+from sowfish.runtime.workers import available_threads
 
 WATCH_SECONDS = 0.1  # how soon a wish to stop is heard
 AHEAD = 2  # tasks that wait or run for each worker, so that none has to wait

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from sowfish.arena.plan import Openings, Plan
-from sowfish.events import Side
+from sowfish.arena.tournament_plan import Openings, Plan
+from sowfish.model.events import Side
 from sowfish.players.chance import chance
-from sowfish.position import Deal, Position
-from sowfish.rules import Rules
+from sowfish.model.position import Deal, Position
+from sowfish.model.rules import Rules
 from sowfish.search.minimax import minimax
 
 FEWEST_MOVES, MOST_MOVES = 2, 8  # random moves of a balanced opening

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from sowfish.arena.crew import Crew, Done, Task, work
 from sowfish.arena.games import Record, is_ours, play_jobs
 from sowfish.arena.isolated import play_isolated
-from sowfish.arena.plan import Job, Plan, refuse_programs
+from sowfish.arena.tournament_plan import Job, Plan, refuse_programs
 from sowfish.arena.sprt import Verdict
-from sowfish.arena.store import Store
+from sowfish.arena.game_database import Store
 from sowfish.arena.tally import PAIR_RESULTS, Tally
 from sowfish.errors import ArenaError
-from sowfish.limits import Cancel
+from sowfish.runtime.limits import Cancel
 from sowfish.players.match import Reason
 
 CHUNK_SECONDS = 0.5  # that a worker is busy before it reports

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from sowfish.certificates.claim import Claim
 from sowfish.certificates.parts import Reader, opened
 from sowfish.errors import CertificateError, SowfishError
-from sowfish.events import Side
-from sowfish.reference import ReferenceBoard
-from sowfish.rules import Rest, Rules
+from sowfish.model.events import Side
+from sowfish.model.reference import ReferenceBoard
+from sowfish.model.rules import Rest, Rules
 
 State = tuple[tuple[int, ...], tuple[int, ...]]  # the pits of the side to move and of the other, in their own order
 Rank = tuple[int, int, int]

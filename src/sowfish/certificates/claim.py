@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from sowfish.errors import CertificateError, shown
-from sowfish.events import Side
-from sowfish.rules import Rules
+from sowfish.model.events import Side
+from sowfish.model.rules import Rules
 
 MOST_STONES = 255
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from sowfish.certificates.claim import Claim
 from sowfish.certificates.parts import joined
 from sowfish.errors import CertificateError
-from sowfish.files import write_whole
+from sowfish.runtime.files import write_whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from sowfish.checker.question import Question, Subject, Verb
 from sowfish.checker.trace import Trace
 from sowfish.checker.words import WORDS
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 class Extent(StrEnum):

@@ -6,17 +6,18 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from sowfish import _core, workers
+from sowfish import _core
+from sowfish.runtime import workers
 from sowfish.checker import explore
 from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS
 from sowfish.checker.language import read_question
 from sowfish.checker.normal import needs_python, normal
-from sowfish.checker.plan import Plan, planned
+from sowfish.checker.search_choice import Plan, planned
 from sowfish.checker.question import Question, Subject, Verb
 from sowfish.errors import QuestionError
-from sowfish.limits import Cancel, Limits
-from sowfish.position import Position
+from sowfish.runtime.limits import Cancel, Limits
+from sowfish.model.position import Position
 
 PROGRESS_SECONDS = 0.1
 LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from sowfish.checker import words
 from sowfish.checker.state import State
 from sowfish.errors import QuestionError, shown
-from sowfish.events import Event
+from sowfish.model.events import Event
 
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
     "<=": operator.le,

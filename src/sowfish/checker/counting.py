@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sowfish.checker import words
 from sowfish.checker.state import State
 from sowfish.checker.words import WORDS, Who
-from sowfish.events import Event, EventKind, Side
+from sowfish.model.events import Event, EventKind, Side
 
 SIDE_OF = {Who.SOUTH: Side.SOUTH, Who.NORTH: Side.NORTH}
 NOTHING: Mapping[str, int] = dict.fromkeys((name for name, word in WORDS.items() if not word.is_level), 0)

@@ -19,9 +19,9 @@ from sowfish.checker.question import Question, Subject, Verb
 from sowfish.checker.state import State, successors
 from sowfish.checker.trace import Trace
 from sowfish.checker.words import WORDS
-from sowfish.events import Event
-from sowfish.limits import Cancel, Limits
-from sowfish.position import Position
+from sowfish.model.events import Event
+from sowfish.runtime.limits import Cancel, Limits
+from sowfish.model.position import Position
 
 BYTES_PER_NODE = 1500  # measured: a state, its counts and its edges
 Node = tuple[State, tuple[int, ...]]

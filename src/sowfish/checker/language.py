@@ -22,8 +22,8 @@ from sowfish.checker.conditions import ALWAYS, All, Any, Condition, Not, Term, c
 from sowfish.checker.predicates import PREDICATES
 from sowfish.checker.question import EVENTS, Bound, Question, Subject, Verb, both
 from sowfish.errors import QuestionError, shown
-from sowfish.position import Position
-from sowfish.rules import Rules
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
 
 LONGEST_TEXT = 1000
 DEEPEST = 20  # parentheses and nots

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sowfish.checker.state import State
-from sowfish.events import Side
-from sowfish.reference import ReferenceBoard
+from sowfish.model.events import Side
+from sowfish.model.reference import ReferenceBoard
 
 Predicate = Callable[[State], bool]
 

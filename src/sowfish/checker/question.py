@@ -8,7 +8,7 @@ from enum import StrEnum
 from sowfish.checker import words
 from sowfish.checker.conditions import ALWAYS, All, Condition, Term, word
 from sowfish.errors import QuestionError, shown
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 class Verb(StrEnum):

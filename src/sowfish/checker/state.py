@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sowfish.errors import TraceError
-from sowfish.events import Cell, Event, EventKind, Side
-from sowfish.position import Position
-from sowfish.reference import ReferenceBoard
-from sowfish.rules import Rules
+from sowfish.model.events import Cell, Event, EventKind, Side
+from sowfish.model.position import Position
+from sowfish.model.reference import ReferenceBoard
+from sowfish.model.rules import Rules
 
 
 @dataclass(frozen=True)

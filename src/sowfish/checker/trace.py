@@ -14,8 +14,8 @@ from sowfish.checker.counting import NOTHING, counted, levels
 from sowfish.checker.state import State, successors
 from sowfish.checker.trace_file import TraceFile
 from sowfish.errors import IllegalMoveError, SowfishError, TraceError
-from sowfish.events import Event, EventKind, Side
-from sowfish.position import Position
+from sowfish.model.events import Event, EventKind, Side
+from sowfish.model.position import Position
 
 PASS = -1  # among pits
 

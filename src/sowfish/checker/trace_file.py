@@ -10,8 +10,8 @@ from msgspec import UNSET, UnsetType
 
 from sowfish.checker.state import State
 from sowfish.errors import TraceError
-from sowfish.events import Cell, Event, EventKind, Side
-from sowfish.position import Position
+from sowfish.model.events import Cell, Event, EventKind, Side
+from sowfish.model.position import Position
 
 
 class TraceCell(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from sowfish import PROFILES, Limits, Position, Rules, RulesError, Side, SowfishError
-from sowfish.cli.screen import Screen
+from sowfish.cli.terminal.screen import Screen
 from sowfish.errors import shown
 from sowfish.render import Numbering, View
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 
 from sowfish.content.base import Content, Count, Pits, filled
-from sowfish.events import EventKind, MoveOutcome, Outcome, Side
-from sowfish.position import Move, Position
-from sowfish.rules import PROFILES, Capture, Ending, Rest
+from sowfish.model.events import EventKind, MoveOutcome, Outcome, Side
+from sowfish.model.position import Move, Position
+from sowfish.model.rules import PROFILES, Capture, Ending, Rest
 
 if TYPE_CHECKING:
-    from sowfish.game import Game  # it takes a while to load, and best plays none
+    from sowfish.model.game import Game  # it takes a while to load, and best plays none
 
 
 class Board(Content, frozen=True, kw_only=True):

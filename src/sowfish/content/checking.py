@@ -11,10 +11,10 @@ from sowfish.checker.answer import Engine, Extent
 from sowfish.checker.proofs import Proof
 from sowfish.checker.trace_file import TraceFile
 from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
-from sowfish.events import EventKind
-from sowfish.position import Position
+from sowfish.model.events import EventKind
+from sowfish.model.position import Position
 from sowfish.render.trace_text import watched
-from sowfish.rules import Rules
+from sowfish.model.rules import Rules
 
 
 class CheckAnswer(Content, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sowfish.certificates import Verdict
 from sowfish.content.base import Content, Count, filled
-from sowfish.position import Position
+from sowfish.model.position import Position
 from sowfish.tables import Table
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from sowfish.content.base import Content, Count, Pits
 from sowfish.content.boards import PlayedMove, of_move
-from sowfish.events import Side
+from sowfish.model.events import Side
 from sowfish.players import Narration
-from sowfish.position import Move
+from sowfish.model.position import Move
 
 
 class StartEvent(Content, frozen=True, kw_only=True):

@@ -11,15 +11,17 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
-from sowfish import _core, campaigns, certificates, tables, workers
+from sowfish import _core, certificates, tables
+from sowfish.engine import campaigns
+from sowfish.runtime import workers
 from sowfish.engine.question import Question, require_move
 from sowfish.engine.sizes import TABLE_SHARE, Sizes, look_bytes, sizes
 from sowfish.engine.values import Analysis, Progress, Result
 from sowfish.errors import CampaignError, EngineError, LimitError, TableError
-from sowfish.limits import GIBIBYTE, Cancel, whole
+from sowfish.runtime.limits import GIBIBYTE, Cancel, whole
 from sowfish.nets.shipped import Source, net_from
-from sowfish.position import Position, core_board, core_rules
-from sowfish.rules import Rules
+from sowfish.model.position import Position, core_board, core_rules
+from sowfish.model.rules import Rules
 
 DEFAULT_SECONDS = 1.0  # for a move
 PROOF_NODES = 500_000  # with fewer for a move, preparing a proof would take most of them

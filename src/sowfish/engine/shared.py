@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 from sowfish.engine.engine import Engine
 from sowfish.engine.values import Analysis, Progress, Result
-from sowfish.limits import Cancel, Limits, whole
-from sowfish.position import Position
-from sowfish.rules import Rules
-from sowfish.workers import available_threads
+from sowfish.runtime.limits import Cancel, Limits, whole
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
+from sowfish.runtime.workers import available_threads
 
 
 class EnginePool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sowfish import _core, tables
-from sowfish.rules import Rules
+from sowfish.model.rules import Rules
 
 DISK_GAIN = 16  # how many times more positions are worth having when they are on disk already
 TABLE_SHARE = 0.2  # of the time, for building an endgame table

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 if TYPE_CHECKING:
-    from sowfish.campaigns import State
+    from sowfish.engine.campaigns import State
     from sowfish.certificates import Written
 
 Line = tuple[tuple[int, ...], ...]

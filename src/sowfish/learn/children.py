@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sowfish.learn.corpus_file import KINDS, Corpus
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 def children(corpus: Corpus) -> Corpus:

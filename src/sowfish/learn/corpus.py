@@ -12,18 +12,18 @@ from pathlib import Path
 import numpy as np
 
 import sowfish
-from sowfish import workers
+from sowfish.runtime import workers
 from sowfish.arena.crew import Crew, Done, Task, work
 from sowfish.errors import LearnError
-from sowfish.files import write_whole
+from sowfish.runtime.files import write_whole
 from sowfish.learn import corpus_file
 from sowfish.learn.corpus_file import FORMAT, KINDS, Corpus
 from sowfish.learn.games import sampled
 from sowfish.learn.labels import Label, Labeller
-from sowfish.learn.plan import CorpusPlan
-from sowfish.limits import Cancel
-from sowfish.position import Position
-from sowfish.rules import Rules
+from sowfish.learn.corpus_plan import CorpusPlan
+from sowfish.runtime.limits import Cancel
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
 
 MOST_TRIES = 3  # of a part whose worker died
 

@@ -27,8 +27,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sowfish.errors import LearnError, SowfishError
-from sowfish.learn.plan import CorpusPlan
-from sowfish.rules import Rules
+from sowfish.learn.corpus_plan import CorpusPlan
+from sowfish.model.rules import Rules
 
 FORMAT = "sowfish corpus 1"
 FORMAT_NAME = FORMAT.rpartition(" ")[0]

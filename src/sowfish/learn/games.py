@@ -6,17 +6,17 @@ import random
 
 from sowfish.arena.games import Wrapped
 from sowfish.arena.openings import opening
-from sowfish.arena.plan import Openings, Plan
+from sowfish.arena.tournament_plan import Openings, Plan
 from sowfish.errors import LearnError
-from sowfish.events import Side
-from sowfish.learn.plan import CorpusPlan, Opening
+from sowfish.model.events import Side
+from sowfish.learn.corpus_plan import CorpusPlan, Opening
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
 from sowfish.players.match import Reason, play
 from sowfish.players.player import Player
 from sowfish.players.registry import make
-from sowfish.position import Deal, Position
-from sowfish.rules import Rules
+from sowfish.model.position import Deal, Position
+from sowfish.model.rules import Rules
 
 
 def sampled(plan: CorpusPlan, number: int) -> list[Position]:

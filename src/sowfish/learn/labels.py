@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sowfish.engine import Analysis, Engine
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 MEMORY = 128 << 20
 DEEPEST = 250  # moves

@@ -13,7 +13,7 @@ from sowfish.learn.corpus_file import Corpus
 from sowfish.nets.net import Net
 from sowfish.players.clock import Clock
 from sowfish.players.registry import make
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 RANDOM = "random"
 RIVALS = (RANDOM, "greedy", "turn")

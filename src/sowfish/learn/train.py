@@ -16,7 +16,7 @@ from sowfish.learn.children import children
 from sowfish.learn.corpus_file import Corpus
 from sowfish.learn.features import Batch, all_rows, drawn_leads, examples, joined
 from sowfish.learn.model import GuideModel, masked, policy_loss
-from sowfish.limits import Cancel
+from sowfish.runtime.limits import Cancel
 from sowfish.nets.format import DEFAULT_WIDTHS, Layout
 
 FEWEST_GAMES = 10  # to be split

@@ -26,9 +26,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from sowfish import _core, files
+from sowfish import _core
+from sowfish.runtime import files
 from sowfish.errors import NetError, RulesError, SowfishError, shown
-from sowfish.rules import Rules
+from sowfish.model.rules import Rules
 
 MAGIC = b"sow net\0"
 VERSION = 1

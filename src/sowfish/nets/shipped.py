@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 
 from sowfish.errors import NetError
 from sowfish.nets.net import Net, described
-from sowfish.rules import Rules
+from sowfish.model.rules import Rules
 
 SHIPPED = "shipped"
 Source = Net | Callable[[Rules], Net]  # a net, or what gives the net for rules

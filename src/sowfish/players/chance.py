@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Annotated
 
-from sowfish.events import Side
+from sowfish.model.events import Side
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 SEED = Annotated[int, "which of the random games it plays"]
 

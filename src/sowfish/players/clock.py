@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, fields, replace
 
 from sowfish.errors import LimitError, shown
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 DEFAULT_MARGIN = 0.05
 LONGEST_TEXT = 200

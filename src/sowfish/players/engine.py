@@ -15,13 +15,13 @@ from itertools import chain
 from typing import Annotated
 
 from sowfish.engine import Engine, Result
-from sowfish.events import Side
+from sowfish.model.events import Side
 from sowfish.nets.shipped import source
 from sowfish.players.chance import SEED, chance
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.position import Position
+from sowfish.model.position import Position
 from sowfish.search.levels import STRONGEST, Choice, Weakened
 
 MEBIBYTE = 1 << 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sowfish.players.clock import Clock
 from sowfish.players.player import Narration, Player
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 class Greedy(Player):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 class Human(Player):

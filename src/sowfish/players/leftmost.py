@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sowfish.events import Side
+from sowfish.model.events import Side
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 class Leftmost(Player):

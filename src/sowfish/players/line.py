@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 class Line:

@@ -14,7 +14,7 @@ from typing import Annotated
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.position import Position
+from sowfish.model.position import Position
 from sowfish.search.minimax import DEEPEST, DEFAULT_SECONDS, MinimaxResult, minimax
 
 

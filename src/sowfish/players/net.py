@@ -8,7 +8,7 @@ from sowfish.nets import Guess
 from sowfish.nets.shipped import SHIPPED, net_from, source
 from sowfish.players.clock import Clock
 from sowfish.players.player import Narration, Player
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 class NetPlayer(Player):

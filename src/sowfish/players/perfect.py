@@ -7,12 +7,12 @@ from itertools import chain
 from typing import Annotated
 
 from sowfish.engine import Engine, Kind, Result
-from sowfish.events import Side
+from sowfish.model.events import Side
 from sowfish.players.clock import Clock
 from sowfish.players.line import Line
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 MEBIBYTE = 1 << 20
 

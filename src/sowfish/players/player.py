@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-from sowfish.events import Outcome, Side
+from sowfish.model.events import Outcome, Side
 from sowfish.players.clock import Clock
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 @dataclass(frozen=True, slots=True)

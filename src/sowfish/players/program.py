@@ -7,14 +7,14 @@ import time
 from typing import Annotated
 
 from sowfish.errors import PlayerError, shown
-from sowfish.events import Outcome, Side
-from sowfish.game import Game
+from sowfish.model.events import Outcome, Side
+from sowfish.model.game import Game
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
 from sowfish.players.process import Process
 from sowfish.players.serve import VERSION
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 
 class Program(Player):

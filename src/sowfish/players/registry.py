@@ -19,7 +19,7 @@ from sowfish.players.clock import Clock
 from sowfish.players.options import Option, near, options_of
 from sowfish.players.player import Player
 from sowfish.players.spec import NAME, Spec
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 GROUP = "sowfish.players"
 PROGRAM = "program"

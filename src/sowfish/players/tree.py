@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 from abc import abstractmethod
 
-from sowfish.events import Side
+from sowfish.model.events import Side
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
 from sowfish.players.player import Narration, Player
-from sowfish.position import Position
+from sowfish.model.position import Position
 from sowfish.search.tree import Tree, TreeMove, TreeResult
 
 MEBIBYTE = 1 << 20

@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from sowfish.events import Side
+from sowfish.model.events import Side
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
-from sowfish.position import Deal, Position
-from sowfish.rules import MAX_PITS, PROFILES, Rules
+from sowfish.model.position import Deal, Position
+from sowfish.model.rules import MAX_PITS, PROFILES, Rules
 
 FULLEST = 255
 

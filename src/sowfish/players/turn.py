@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from sowfish.errors import LimitError
-from sowfish.limits import Limits
+from sowfish.runtime.limits import Limits
 from sowfish.players.clock import Clock
 from sowfish.players.greedy import Greedy
 from sowfish.players.line import Line
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.position import Position
-from sowfish.turns import Objective, best_turn
+from sowfish.model.position import Position
+from sowfish.engine.turns import Objective, best_turn
 
 
 class Turn(Player):

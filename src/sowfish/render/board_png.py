@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sowfish.events import Side
-from sowfish.position import Position
+from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.render import geometry, stones
 from sowfish.render.geometry import Box, Point, SidePlaces
 from sowfish.render.pixels import ROWS, Canvas, Colour, text_width

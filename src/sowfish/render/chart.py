@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from sowfish.engine import Kind
 from sowfish.render.values import Known, signed
-from sowfish.review import Review
+from sowfish.engine.review import Review
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 26, 40  # of the frame around the bars

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sowfish.render.chart import Anchor, Label, Paint, Rectangle, chart
 from sowfish.render.pixels import ROWS, Canvas, text_width
-from sowfish.review import Review
+from sowfish.engine.review import Review
 
 SCALE = 2  # pixels for each unit of the chart
 DOT = 3  # pixels for each dot of a letter

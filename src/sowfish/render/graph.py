@@ -16,7 +16,7 @@ _SIGNS = {Ink.BOX: ("█", "░", "┤", "┼", "─"), Ink.ASCII: ("#", ".", "|
 def draw_graph(values: Sequence[Known], *, width: int = 80, ink: Ink | str = Ink.BOX) -> str:
     """Return a graph of south's values, the start first and then after every turn; what is not proven is drawn light.
 
-    >>> from sowfish.review import Number
+    >>> from sowfish.engine.review import Number
     >>> two = [Number(value=value, low=value, high=value, kind=Kind.PROVEN) for value in (0, 2, -1)]
     >>> print(draw_graph(two))
      +2 ┤ █

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sowfish.events import Side
-from sowfish.position import Position
+from sowfish.model.events import Side
+from sowfish.model.position import Position
 
 
 class View(StrEnum):

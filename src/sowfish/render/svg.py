@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from sowfish.events import Side
-from sowfish.position import Position
+from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.render import geometry, stones
 from sowfish.render.geometry import Box, Point, SidePlaces
 from sowfish.render.scene import Numbering, Row, View, scene

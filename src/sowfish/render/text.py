@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from sowfish.events import Side
-from sowfish.position import Position
+from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.render.scene import Numbering, Row, Scene, View, scene
 
 

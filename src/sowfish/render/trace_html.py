@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from sowfish.checker.trace import Trace
-from sowfish.events import Cell, Side
+from sowfish.model.events import Cell, Side
 from sowfish.render.trace_text import WATCHED, describe, watched
 
 TEMPLATE = Path(__file__).with_name("trace_page.html")

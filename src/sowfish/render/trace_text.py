@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sowfish.checker.conditions import word
 from sowfish.checker.state import State
 from sowfish.checker.trace import Trace, told
-from sowfish.events import Side
+from sowfish.model.events import Side
 from sowfish.render.scene import Row, Scene, View
 from sowfish.render.text import Ink, draw_scene
 from sowfish.render.words import counted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from sowfish.engine import Kind
-from sowfish.events import Side
+from sowfish.model.events import Side
 from sowfish.render.text import Ink
 from sowfish.render.words import player
 

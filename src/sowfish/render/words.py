@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sowfish.events import MoveOutcome, Outcome, Side
-from sowfish.position import Move, Position
+from sowfish.model.events import MoveOutcome, Outcome, Side
+from sowfish.model.position import Move, Position
 from sowfish.render.scene import View
 
 

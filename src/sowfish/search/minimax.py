@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from sowfish import _core
 from sowfish.engine.question import require_move
-from sowfish.events import Side
-from sowfish.limits import MOST, Cancel, whole
-from sowfish.position import Position, core_board
-from sowfish.search import support
+from sowfish.model.events import Side
+from sowfish.runtime.limits import MOST, Cancel, whole
+from sowfish.model.position import Position, core_board
+from sowfish.search import running as support
 
 DEFAULT_SECONDS = 9.89
 DEEPEST = 255

@@ -8,12 +8,13 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
-from sowfish import _core, workers
+from sowfish import _core
+from sowfish.runtime import workers
 from sowfish.engine.question import require_move
 from sowfish.errors import SowfishError, shown
-from sowfish.limits import MOST, Cancel, whole
-from sowfish.position import Position, core_board
-from sowfish.search import support
+from sowfish.runtime.limits import MOST, Cancel, whole
+from sowfish.model.position import Position, core_board
+from sowfish.search import running as support
 
 DEFAULT_PLAYOUTS = 200_000
 Choice = TypeVar("Choice", bound=StrEnum)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from sowfish import _core
 from sowfish.engine.question import require_move
 from sowfish.errors import SowfishError
-from sowfish.limits import MOST, Cancel, positive, whole
-from sowfish.position import Position, core_board
-from sowfish.rules import Rules
-from sowfish.search import support
+from sowfish.runtime.limits import MOST, Cancel, positive, whole
+from sowfish.model.position import Position, core_board
+from sowfish.model.rules import Rules
+from sowfish.search import running as support
 
 DEFAULT_MEMORY = 256 << 20
 BRIEF = 1_000  # playouts, a few milliseconds

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from sowfish.engine import solve
 from sowfish.errors import SowfishError, shown
-from sowfish.files import read_limited, write_whole
-from sowfish.limits import Cancel, Limits
-from sowfish.position import Position
-from sowfish.turns import Objective, best_turn
+from sowfish.runtime.files import read_limited, write_whole
+from sowfish.runtime.limits import Cancel, Limits
+from sowfish.model.position import Position
+from sowfish.engine.turns import Objective, best_turn
 
 SHIPPED_DEALS = Path(__file__).with_name("deals.json")
 LARGEST_FILE = 1 << 24

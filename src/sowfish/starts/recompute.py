@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 from sowfish.engine import Kind, MoveValue, Progress, analyse, forget, solve
-from sowfish.limits import Cancel, Limits
+from sowfish.runtime.limits import Cancel, Limits
 from sowfish.starts.start import SIZES, SOLVED_RULES, Bounds, SolvedStart
 from sowfish.starts.stored import load, save
 

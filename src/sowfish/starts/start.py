@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sowfish.engine import Kind
 from sowfish.errors import SowfishError, shown
-from sowfish.position import Position
+from sowfish.model.position import Position
 
 SOLVED_RULES = ("kalah", "kalah-empty-capture", "avalanche", "avalanche-sweep")
 SIZES = range(1, 7)  # pits a side, and stones per pit

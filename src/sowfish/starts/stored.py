@@ -10,7 +10,7 @@ from typing import Any
 
 from sowfish.engine import Kind
 from sowfish.errors import SowfishError
-from sowfish.files import read_limited, write_whole
+from sowfish.runtime.files import read_limited, write_whole
 from sowfish.starts.start import SOLVED_RULES, Bounds, SolvedStart
 
 SHIPPED = Path(__file__).with_name("solved.json")

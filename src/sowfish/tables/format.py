@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from sowfish import _core
 from sowfish.errors import RulesError, TableError
-from sowfish.rules import Capture, Ending, Rest, Rules
+from sowfish.model.rules import Capture, Ending, Rest, Rules
 
 MAGIC = b"sowtable"
 VERSION = 1

@@ -8,10 +8,11 @@ import warnings
 import weakref
 from collections.abc import Callable
 
-from sowfish import _core, workers
+from sowfish import _core
+from sowfish.runtime import workers
 from sowfish.errors import TableError
-from sowfish.position import Position, core_board, core_rules
-from sowfish.rules import Rules
+from sowfish.model.position import Position, core_board, core_rules
+from sowfish.model.rules import Rules
 from sowfish.tables.table import SUFFIX, Table, folder, table_path
 
 FileState = tuple[int, ...]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sowfish import _core, workers
+from sowfish import _core
+from sowfish.runtime import workers
 from sowfish.errors import LimitError, TableError, shown
-from sowfish.limits import Cancel
-from sowfish.position import Position
-from sowfish.rules import Rules
+from sowfish.runtime.limits import Cancel
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
 from sowfish.tables.library import open_table
 from sowfish.tables.table import Table
 

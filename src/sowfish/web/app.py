@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from sowfish.errors import SowfishError
 from sowfish.web.api import Api
-from sowfish.web.failures import refusal, refused
+from sowfish.web.errors import refusal, refused
 from sowfish.web.guard import Guard
 from sowfish.web.preview import Previews
 from sowfish.web.settings import Settings

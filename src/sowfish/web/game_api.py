@@ -16,14 +16,14 @@ from sowfish.content.boards import of_position
 from sowfish.content.games import GameReview, PlayerTurn, StageEvent, of_game, of_review
 from sowfish.errors import GameError
 from sowfish.players import Clock
-from sowfish.review import Stage, review
-from sowfish.web.asking import Tell, answered, streamed, wants_stream
-from sowfish.web.failures import Answer
+from sowfish.engine.review import Stage, review
+from sowfish.web.responding import Tell, answered, streamed, wants_stream
+from sowfish.web.errors import Answer
 from sowfish.web.opponents import Allowance, Turn, opponent
 from sowfish.web.reading import read_body, read_object, seconds_of
-from sowfish.web.records import check_going, dealt, played, told_game
+from sowfish.web.client_games import check_going, dealt, played, told_game
 from sowfish.web.requests import ClockBody, DealBody, ReviewBody, TurnBody
-from sowfish.web.searches import Searches
+from sowfish.web.search_queue import Searches
 from sowfish.web.settings import Settings
 
 LARGEST_GAME = 1 << 18  # bytes of a request with a game file

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sowfish.web.failures import refusal
+from sowfish.web.errors import refusal
 from sowfish.web.settings import Settings
 
 POLICY = (

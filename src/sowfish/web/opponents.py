@@ -12,12 +12,12 @@ from sowfish import players
 from sowfish.content.base import seconds
 from sowfish.content.games import PlayerMove, PlayerTurn
 from sowfish.errors import PlayerError, SowfishError, shown
-from sowfish.game import Game
+from sowfish.model.game import Game
 from sowfish.players import Clock, Kind, Player, Spec
 from sowfish.players.chance import chance
 from sowfish.players.options import Option
 from sowfish.players.watch import Answer, Watch
-from sowfish.web.asking import Tell
+from sowfish.web.responding import Tell
 
 MEBIBYTE = 1 << 20
 POLL_SECONDS = 0.05  # between looks whether the client is still there

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from sowfish.errors import SowfishError
-from sowfish.position import Position
+from sowfish.model.position import Position
 from sowfish.render.board_png import HEIGHT, WIDTH, draw_board_png
 from sowfish.render.words import inventory, standing
 from sowfish.web.settings import Settings

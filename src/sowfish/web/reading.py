@@ -11,7 +11,7 @@ import msgspec
 from starlette.requests import Request
 
 from sowfish.errors import shown
-from sowfish.web.failures import (
+from sowfish.web.errors import (
     InvalidFieldError,
     MalformedError,
     MissingFieldError,

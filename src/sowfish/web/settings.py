@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sowfish.limits import GIBIBYTE
-from sowfish.workers import available_threads
+from sowfish.runtime.limits import GIBIBYTE
+from sowfish.runtime.workers import available_threads
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 FEWEST_SEARCHES = 3  # one client never gets all of them, and two shall be able to work at once

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sowfish.checker.proofs.logic import Logic, Number, Truth
-from sowfish.events import Side
-from sowfish.rules import Capture, Ending, Rest, Rules
+from sowfish.model.events import Side
+from sowfish.model.rules import Capture, Ending, Rest, Rules
 
 Ring = tuple[Number, ...]
 

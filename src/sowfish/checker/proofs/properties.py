@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sowfish.checker.proofs.logic import Number, Truth
 from sowfish.checker.proofs.model import Branch, Model, Snapshot
-from sowfish.events import EventKind, Side
+from sowfish.model.events import EventKind, Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from sowfish.cli.play.match import WORDS, End, Match
 from sowfish.cli.play.report import Report
 from sowfish.cli.play.seats import HUMAN, seat
 from sowfish.cli.play.storage import KEPT, keep, named, resumed, store
-from sowfish.cli.prompt import EndOfInput, Prompt
+from sowfish.cli.terminal.prompt import EndOfInput, Prompt
 from sowfish.cli.stash import Stash
 from sowfish.content.playing import EndEvent
-from sowfish.folders import data_folder
+from sowfish.runtime.folders import data_folder
 from sowfish.players import Clock, names
 from sowfish.render.words import standing
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import click
 
 from sowfish import Game, Move, Position, Side
-from sowfish.advice import Advice
+from sowfish.engine.advice import Advice
 from sowfish.cli.play.seats import Seat
-from sowfish.cli.screen import Screen, say_json
+from sowfish.cli.terminal.screen import Screen, say_json
 from sowfish.content import Content
 from sowfish.content.base import labelled
 from sowfish.content.playing import HelpEvent, LastEvent, StartEvent, of_moves

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from sowfish import PROFILES, Game, Position, SowfishError
-from sowfish.cli.entry import (
+from sowfish.cli.terminal.typed_board import (
     Half,
     read_count,
     read_half,

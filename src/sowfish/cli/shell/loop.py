@@ -10,15 +10,15 @@ import click
 from sowfish import Position, SowfishError
 from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, files_refused
 from sowfish.cli.options import Board, Search, board_options, search_options
-from sowfish.cli.prompt import EndOfInput, Prompt
-from sowfish.cli.screen import say_json
-from sowfish.cli.shell.desk import Desk
+from sowfish.cli.terminal.prompt import EndOfInput, Prompt
+from sowfish.cli.terminal.screen import say_json
+from sowfish.cli.shell.history import Desk
 from sowfish.cli.shell.menu import QUIT, SHORT_MENU, Action, action_of, completions
 from sowfish.cli.shell.session import Session
 from sowfish.cli.stash import Stash
 from sowfish.content.base import labelled
 from sowfish.content.serving import Refusal
-from sowfish.folders import data_folder
+from sowfish.runtime.folders import data_folder
 
 LAST = "last"  # what was on the table when a person left
 EPILOG = """\b

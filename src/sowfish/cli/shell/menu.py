@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sowfish import PROFILES, SowfishError
-from sowfish.cli.screen import Screen
+from sowfish.cli.terminal.screen import Screen
 from sowfish.cli.shell import boards, moves
 from sowfish.cli.shell.session import Reply, Run, Session
 from sowfish.cli.stash import Stash

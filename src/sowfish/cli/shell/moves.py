@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sowfish import Game, GameError, Move, Objective, SowfishError
-from sowfish.advice import advise
-from sowfish.cli.pits import play_pits
-from sowfish.cli.plan import show_plan
-from sowfish.cli.screen import Screen
+from sowfish.engine.advice import advise
+from sowfish.cli.terminal.typed_pits import play_pits
+from sowfish.cli.terminal.turn_view import show_plan
+from sowfish.cli.terminal.screen import Screen
 from sowfish.cli.shell.session import Reply, Session, board_reply
-from sowfish.cli.thinking import Thinking
+from sowfish.cli.terminal.progress_line import Thinking
 from sowfish.content.shell import of_found, of_moves
 from sowfish.errors import shown
 from sowfish.render.words import state

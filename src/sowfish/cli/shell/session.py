@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sowfish import Position
 from sowfish.cli.options import Board, Search
-from sowfish.cli.prompt import Prompt
-from sowfish.cli.screen import Screen
-from sowfish.cli.shell.desk import Desk
+from sowfish.cli.terminal.prompt import Prompt
+from sowfish.cli.terminal.screen import Screen
+from sowfish.cli.shell.history import Desk
 from sowfish.cli.stash import Stash
 from sowfish.content import Content
 from sowfish.content.shell import BoardReply, of_board

@@ -1,0 +1,170 @@
+"""Games kept in a file: an SQLite database that a kill at any moment leaves whole, and that never has a game twice."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import astuple, fields
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from sowfish.arena.games import Record
+from sowfish.arena.tournament_plan import Plan
+from sowfish.errors import ArenaError
+from sowfish.model.events import Outcome
+from sowfish.players.match import Reason
+
+FORMAT = "sowfish arena 1"
+WAIT_SECONDS = 10.0  # for somebody else who reads or writes at the same time
+COLUMNS = tuple(field.name for field in fields(Record))
+KINDS = {"int": "INTEGER", "float": "REAL"}
+TABLES = f"""
+CREATE TABLE tournament (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE games (
+    {", ".join(f"{field.name} {KINDS.get(str(field.type), 'TEXT')} NOT NULL" for field in fields(Record))},
+    PRIMARY KEY (pairing, opening, seat)
+) WITHOUT ROWID;
+"""
+
+
+class Store:
+    """The games of one tournament; one process at a time may add to it, any number may read."""
+
+    def __init__(self, path: Path, plan: Plan | None = None) -> None:
+        """Open a file, or begin one for a plan; a plan must be that of the file, but for the number of games."""
+        self.path = path
+        self.is_asked_for = plan is not None  # not just read from the file
+        self._lock: IO[bytes] | None = None
+        if plan is None and not path.exists():
+            raise ArenaError(f"there is no tournament in {path}")
+        self._connection = self._connected()
+        try:
+            with self._explained():
+                self._prepare(plan)
+            self.plan = self._agreed(plan)
+        except BaseException:
+            self.close()
+            raise
+
+    def _connected(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ArenaError(f"cannot write {self.path}: {error.strerror}") from None
+        with self._explained():
+            return sqlite3.connect(self.path, timeout=WAIT_SECONDS, isolation_level=None)
+
+    def _prepare(self, plan: Plan | None) -> None:
+        tables = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master")}
+        if plan is not None:
+            self.take()
+        if not tables and plan is not None:
+            self._connection.execute("PRAGMA journal_mode=WAL").fetchone()
+            with self._transaction():
+                for statement in filter(str.strip, TABLES.split(";")):
+                    self._connection.execute(statement)
+                self._connection.executemany(
+                    "INSERT INTO tournament VALUES (?, ?)", [("format", FORMAT), ("plan", plan.to_json())]
+                )
+        elif not {"tournament", "games"} <= tables or self._said("format") != FORMAT:
+            raise ArenaError(f"{self.path} is no tournament of this Sowfish")
+        self._connection.execute("PRAGMA synchronous=FULL")
+
+    def take(self) -> None:
+        """Keep other processes from adding to the file until this one ends, however it ends."""
+        # A file of its own: closing a second handle of the database would take SQLite's locks away.
+        self._lock = self.path.with_name(f"{self.path.name}.lock").open("wb")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ArenaError(f"another process plays the tournament in {self.path}") from None
+
+    def _said(self, name: str) -> str:
+        found = self._connection.execute("SELECT value FROM tournament WHERE name = ?", [name]).fetchone()
+        return str(found[0]) if found else ""
+
+    def _agreed(self, plan: Plan | None) -> Plan:
+        """Return the plan to follow; the file remembers the latest."""
+        with self._explained():
+            stored = Plan.from_json(self._said("plan"))
+            if plan is None or plan == stored:
+                return stored
+            difference = plan.difference(stored)
+            if difference is not None:
+                raise ArenaError(f"{self.path} holds another tournament: {difference}")
+            with self._transaction():
+                self._connection.execute("UPDATE tournament SET value = ? WHERE name = 'plan'", [plan.to_json()])
+        return plan
+
+    def add(self, records: Iterable[Record]) -> None:
+        """Keep games, all of them or none; a game that is there already is an error of ours."""
+        marks = ", ".join("?" * len(COLUMNS))
+        with self._explained(), self._transaction():
+            self._connection.executemany(
+                f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({marks})",  # noqa: S608  # our own names
+                [astuple(record) for record in records],
+            )
+
+    def records(self) -> Iterator[Record]:
+        """Yield all games in the order of the plan."""
+        query = f"SELECT {', '.join(COLUMNS)} FROM games ORDER BY opening, pairing, seat"  # noqa: S608  # our own names
+        with self._explained():
+            for row in self._connection.execute(query):
+                values = dict(zip(COLUMNS, row, strict=True))
+                values |= {"outcome": Outcome(values["outcome"]), "reason": Reason(values["reason"])}
+                yield Record(**values)
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):  # a full disk has rolled back already
+                self._connection.execute("ROLLBACK")
+            raise
+
+    @contextlib.contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Say in one sentence what SQLite or the system has to say."""
+        try:
+            yield
+        except sqlite3.IntegrityError:
+            raise
+        except (sqlite3.Error, OSError, ValueError) as error:
+            if isinstance(error, ArenaError):
+                raise
+            raise ArenaError(_sentence(self.path, error)) from error
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def __enter__(self) -> Self:
+        """Return the store, to be closed at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+
+def _sentence(path: Path, error: Exception) -> str:
+    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return f"the disk is full: {path} keeps the games so far, and the same command goes on when there is room"
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return f"{path} is locked by another program; what was stored is safe, and the same command goes on later"
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return f"{path} is damaged or no tournament: {said}"
+    return f"cannot use {os.fspath(path)}: {said}"

@@ -1,0 +1,14 @@
+"""An analysis for programs, by the command itself or by a worker."""
+
+from __future__ import annotations
+
+from sowfish import Analysis
+from sowfish.engine.advice import threat
+from sowfish.content.searches import FullAnalysis, of_analysis
+
+
+def of_found(found: Analysis) -> FullAnalysis:
+    """Return an analysis with the value of the position, which has one even where there is no move, and the threat."""
+    position = found.position
+    other = None if position.is_over else threat(position.with_to_move(position.to_move.other))
+    return of_analysis(found, found.result, found.result.line, other)

@@ -1,0 +1,257 @@
+"""`sowfish arena`: which player is stronger."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from sowfish import ArenaError, Position, Rules, SowfishError
+from sowfish.arena.crew import Crew
+from sowfish.arena.tournament_plan import Format, Openings, Plan, checked, refuse_programs
+from sowfish.arena.report import game_name, report
+from sowfish.arena.game_database import Store
+from sowfish.arena.tournament import run
+from sowfish.cli.commands.crews import crew_of
+from sowfish.cli.options import json_option, rules_option
+from sowfish.cli.terminal.screen import columns, on_terminal, say_json
+from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.content.arena import of_report
+from sowfish.runtime.files import read_limited, write_whole
+from sowfish.runtime.folders import data_folder
+from sowfish.players import names
+from sowfish.render.standings import draw_report
+
+EPILOG = """\b
+Examples:
+  sowfish arena random greedy turn --games 200
+  sowfish arena engine:nodes=20000 minimax:depth=6 --sprt 0,50 --games 2000
+  sowfish arena uct:playouts=2000 greedy turn --format gauntlet --rules avalanche --html report.html
+  sowfish arena random greedy --cluster tcp://scheduler:8786
+"""
+LARGEST_OPENINGS = 16 << 20
+PIPE_COLUMNS = 100
+KINDS = [kind.value for kind in Openings if kind is not Openings.LISTED]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outputs:
+    """Where the result goes."""
+
+    html: Path | None
+    games: Path | None
+    as_json: bool
+
+
+def _complete_player(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    return [name for name in names() if name.startswith(begun)]
+
+
+@click.command(epilog=EPILOG, short_help="Tournaments: ratings with intervals, on one machine or many.")
+@click.argument("players", metavar="[PLAYER]...", nargs=-1, shell_complete=_complete_player)
+@click.option(
+    "--games",
+    type=click.IntRange(2),
+    metavar="NUMBER",
+    help="Games of each pairing; every opening is played twice with seats swapped.  [default: 100]",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([form.value for form in Format]),
+    default=Format.ROUND_ROBIN.value,
+    show_default=True,
+    help="Everybody against everybody, the first player against all others, or each against the two that follow it.",
+)
+@rules_option
+@click.option(
+    "--stones", type=click.IntRange(1), metavar="NUMBER", default=4, show_default=True, help="Stones for each pit."
+)
+@click.option(
+    "--openings",
+    metavar="KIND",
+    default=Openings.MIRRORED.value,
+    show_default=True,
+    help="mirrored (random deals, both sides alike), balanced (a few random moves from the start that leave it level), "
+    "start (always the same), or a file of positions.",
+)
+@click.option("--seed", type=click.IntRange(0), metavar="NUMBER", default=1, show_default=True, help="Of all chance.")
+@click.option(
+    "--clock", metavar="LIMITS", default="", help="Time of each side, such as move=0.1 or game=10,increment=0.1."
+)
+@click.option(
+    "--patience",
+    type=float,
+    metavar="SECONDS",
+    default=300.0,
+    show_default=True,
+    help="Without a clock, a player of another package that takes longer for a move has lost.",
+)
+@click.option(
+    "--sprt", metavar="ELO0,ELO1", default="", help="End a pairing once it is clear which of two differences holds."
+)
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Processes.  [default: one a core]")
+@click.option("--cluster", metavar="ADDRESS", help="Have the workers of this dask scheduler play.")
+@click.option(
+    "--store",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep the games in this file; without players, go on with what is there.  [default: in the data folder]",
+)
+@click.option(
+    "--allow-programs",
+    is_flag=True,
+    help="Let players of the --store file run programs and code of other packages.",
+)
+@click.option("--fresh", is_flag=True, help="Forget what was played before and begin anew.")
+@click.option("--report", "reports", is_flag=True, help="Play nothing: report what --store has.")
+@click.option(
+    "--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a page with plots."
+)
+@click.option(
+    "--export", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Write every game as a file."
+)
+@json_option
+def command(
+    *,
+    players: tuple[str, ...],
+    games: int | None,
+    form: str,
+    rules: Rules,
+    stones: int,
+    openings: str,
+    seed: int,
+    clock: str,
+    patience: float,
+    sprt: str,
+    jobs: int | None,
+    cluster: str | None,
+    store: Path | None,
+    allow_programs: bool,
+    fresh: bool,
+    reports: bool,
+    html: Path | None,
+    export: Path | None,
+    as_json: bool,
+) -> int:
+    """Have players play each other and say who is stronger, by how much, and how sure that is.
+
+    Every game is kept at once. A run that ends early, by Ctrl-C or otherwise, goes on when the same command is given
+    again, and so does one that is asked for more games.
+    """
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("Give either --jobs or --cluster", click.get_current_context())
+    if (reports or not players) and store is None:
+        raise click.UsageError("Name two players or more, or a tournament with --store", click.get_current_context())
+    outputs = Outputs(html=html, games=export, as_json=as_json)
+    if reports:
+        with Store(store) as kept:  # type: ignore[arg-type]  # checked above
+            _tell(kept, outputs)
+        return 0
+    if players:
+        kind, positions = _openings(openings, rules)
+        plan = Plan(
+            players=players,
+            games=100 if games is None else games,
+            rules=str(rules),
+            stones=stones,
+            format=Format(form),
+            openings=kind,
+            positions=positions,
+            seed=seed,
+            clock=clock,
+            patience=patience,
+            sprt=sprt,
+        )
+    else:
+        plan = _stored_plan(store, games)  # type: ignore[arg-type]  # checked above
+        if not allow_programs:
+            refuse_programs(plan, store)
+    plan = checked(plan)
+    return _play(plan, store or _usual_place(plan), outputs, lambda: crew_of(jobs, cluster), fresh=fresh)
+
+
+def _stored_plan(path: Path, games: int | None) -> Plan:
+    with Store(path) as kept:
+        return kept.plan if games is None else replace(kept.plan, games=games)
+
+
+def _usual_place(plan: Plan) -> Path:
+    return data_folder() / "arena" / f"{plan.digest}.db"
+
+
+def _openings(text: str, rules: Rules) -> tuple[Openings, tuple[str, ...]]:
+    """Return the kind of openings, and the positions if the text is the name of a file."""
+    if text in KINDS:
+        return Openings(text), ()
+    if not Path(text).exists():
+        raise ArenaError(f"{text} is neither {', '.join(KINDS)} nor a file of positions")
+    positions = []
+    lines = read_limited(text, LARGEST_OPENINGS).decode("utf-8-sig", errors="replace").splitlines()
+    for number, line in enumerate(lines, start=1):
+        words = line.partition("#")[0].strip()
+        if not words:
+            continue
+        try:
+            positions.append(str(Position.parse(words, rules)))
+        except SowfishError as error:
+            raise ArenaError(f"{text}, line {number}: {error}") from None
+    if not positions:
+        raise ArenaError(f"{text} holds no position")
+    return Openings.LISTED, tuple(positions)
+
+
+def _play(plan: Plan, path: Path, outputs: Outputs, crew: Callable[[], Crew], *, fresh: bool) -> int:
+    if fresh:
+        _forget(path)
+    with Store(path, plan) as store:
+        before = sum(1 for _ in store.records())
+        if before:
+            click.echo(f"sowfish: going on with the {before} games in {path}; --fresh begins anew", err=True)
+        with Thinking(quiet=True) as thinking, crew() as workers:
+            if sys.stderr is not None and sys.stderr.isatty():
+                from sowfish.cli.terminal.live_standings import Standings  # noqa: PLC0415  # rich takes its time to load
+
+                with Standings(plan) as standings:
+                    run(store, workers, progress=standings.tell, cancel=thinking)
+            else:
+                run(store, workers, cancel=thinking)
+        _tell(store, outputs)
+    if thinking.is_set():
+        click.echo("sowfish: stopped by Ctrl-C; the same command goes on from here", err=True)
+    return thinking.exit_code
+
+
+def _forget(path: Path) -> None:
+    """Remove a tournament's file, unless it is none or somebody plays in it."""
+    if path.exists():
+        with Store(path) as old:
+            old.take()
+            for ending in ("", "-wal", "-shm"):
+                path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def _tell(store: Store, outputs: Outputs) -> None:
+    found = report(store.plan, store.records())
+    if outputs.html is not None:
+        from sowfish.render.arena_page import arena_page  # noqa: PLC0415  # only when asked for
+
+        write_whole(outputs.html, arena_page(found).encode())
+    if outputs.games is not None:
+        _export(store, outputs.games)
+    if outputs.as_json:
+        say_json(of_report(found))
+    else:
+        click.echo(draw_report(found, columns=columns() - 1 if on_terminal() else PIPE_COLUMNS))
+
+
+def _export(store: Store, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    plan = store.plan
+    for record in store.records():
+        first, second = plan.pairings[record.pairing]
+        game = record.game((plan.names[first], plan.names[second]), f"arena, seed {plan.seed}")
+        game.save(folder / f"{game_name(plan, record)}.txt")

@@ -1,0 +1,151 @@
+"""`sowfish check`: questions about all games, answered with a witness, and proofs."""
+
+from __future__ import annotations
+
+import click
+
+from sowfish import Limits, Position, Rules, SowfishError
+from sowfish.checker import Trace, ask, read_question
+from sowfish.checker.conditions import word
+from sowfish.checker.words import COUNTERS, LABELS, LEVELS, SIDED_LABELS, SUMS
+from sowfish.cli.options import json_option, read_memory, read_position, rules_option, view_option
+from sowfish.cli.commands.check_proofs import prove_command, read_sizes
+from sowfish.cli.terminal.screen import Screen
+from sowfish.cli.terminal.progress_line import PATIENCE, Thinking
+from sowfish.cli.commands.check_witness import Showing
+from sowfish.runtime.files import read_limited
+from sowfish.render import View
+from sowfish.render.trace_text import WATCHED
+
+LARGEST_TRACE = 64 << 20
+
+EPILOG = """\b
+Examples:
+  sowfish check shortest game without steal --rules events --pits 3 --stones 2
+  sowfish check "exists game of kalah(3,3) where north_margin >= 10" --step
+  sowfish check "fewest turns in game where south_wins of kalah(4,3)" --html game.html
+  sowfish check prove all --rules avalanche --pits 1-6
+  sowfish check --words
+"""
+
+
+class Searching(Thinking):
+    """Tells how many positions were searched."""
+
+    def told(self, nodes: int, seconds: float) -> None:
+        """Show how far the search is."""
+        if seconds >= PATIENCE:
+            self.show(f"{seconds:.0f} s: {nodes:,} positions")
+
+
+@click.command(epilog=EPILOG, short_help="Ask about all games: exists, never, shortest, longest, count; and prove.")
+@click.argument("words", metavar="QUESTION...", nargs=-1)
+@click.option("--from", "start", metavar="POSITION", help="The position that games start from.")
+@click.option("--pits", metavar="NUMBER", help="Pits a side of the start; for proofs also a range such as 1-6.")
+@click.option(
+    "--stones", type=click.IntRange(1, 127), metavar="NUMBER", help="Stones in each pit of the start.  [default: 4]"
+)
+@click.option("--events", "every_event", is_flag=True, help="List the witness event by event.")
+@click.option("--step", is_flag=True, help="Step through the witness with keys.")
+@click.option("--html", metavar="FILE", help="Write the witness as a page to step through.")
+@click.option("--trace", "trace_file", metavar="FILE", help="Write the witness as JSON.")
+@click.option("--replay", metavar="FILE", help="Show a trace that was written before, instead of asking.")
+@click.option(
+    "--watch", metavar="WORD", multiple=True, help="A word whose number is shown at every board; repeat it for more."
+)
+@click.option("--words", "list_words", is_flag=True, help="List the words of questions.")
+@click.option("--time", "seconds", type=float, metavar="SECONDS", help="How long it may search.  [default: no limit]")
+@click.option(
+    "--memory",
+    metavar="SIZE",
+    default="1G",
+    show_default=True,
+    callback=read_memory,
+    help="Memory for positions, such as 512M; a question that needs more says what it managed.",
+)
+@rules_option
+@view_option
+@json_option
+def command(
+    *,
+    words: tuple[str, ...],
+    start: str | None,
+    pits: str | None,
+    stones: int | None,
+    every_event: bool,
+    step: bool,
+    html: str | None,
+    trace_file: str | None,
+    replay: str | None,
+    watch: tuple[str, ...],
+    list_words: bool,
+    seconds: float | None,
+    memory: int,
+    rules: Rules,
+    view: View | None,
+    as_json: bool,
+) -> int:
+    r"""Answer a question about all games from a start, with a game that shows it, or prove a property of the rules.
+
+    \b
+    exists | never | always | count      game, turn, first turn, position or state
+    shortest | longest                   the same, [in moves | turns | ...]
+    fewest | most  WORD in               the same
+    then: where CONDITION, with LABEL, without LABEL, within NUMBER WORD,
+          of RULES(PITS,STONES), from POSITION
+    or:   prove  well_formed | conserved | falls | never_empties | all
+    """
+    names = _watched(watch)
+    if list_words:
+        _say_words()
+        return 0
+    show = Showing(Screen(view), names, every_event=every_event, step=step, html=html, trace_file=trace_file)
+    if replay is not None:
+        trace = Trace.from_json(read_limited(replay, LARGEST_TRACE).decode("utf-8", errors="replace"))
+        show.replayed(trace, as_json=as_json)
+        return 0
+    if not words:
+        raise SowfishError("a question is needed, such as: sowfish check shortest game --rules events --pits 3")
+    if words[0].split()[0:1] == ["prove"]:
+        return prove_command(" ".join(words), rules, pits, as_json=as_json, view=view)
+    question = read_question(" ".join(words), rules=rules)
+    position = question.start or _start(start, rules, pits, stones)
+    if question.start is not None and (start or pits or stones):
+        raise SowfishError("the question says where it starts; leave out --from, --pits and --stones")
+    with Searching(quiet=as_json) as searching:
+        answer = ask(
+            question, position, limits=Limits(seconds=seconds, memory=memory), cancel=searching, progress=searching.told
+        )
+    show.answered(answer, as_json=as_json)
+    return searching.exit_code
+
+
+def _start(text: str | None, rules: Rules, pits: str | None, stones: int | None) -> Position:
+    if text is not None:
+        if pits or stones:
+            raise SowfishError("--from says what lies in the pits; leave out --pits and --stones")
+        return read_position(text, rules)
+    size = rules.pits if pits is None else read_sizes(pits)
+    if not isinstance(size, int):
+        raise SowfishError(f"a question is about one board: --pits {pits} is for proofs")
+    return Position.start(rules, 4 if stones is None else stones, size)
+
+
+def _watched(names: tuple[str, ...]) -> tuple[str, ...]:
+    for name in names:
+        word(name)
+    return names or WATCHED
+
+
+def _say_words() -> None:
+    click.echo("Numbers that grow along a game; with south_ or north_ before them, of one side only:")
+    _say_table(COUNTERS)
+    click.echo("\nNumbers of a board:")
+    _say_table(LEVELS | {name: means for name, (_, _, means) in SUMS.items()})
+    click.echo(f"\nLabels; {', '.join(SIDED_LABELS)} also with south_ or north_ before them:")
+    _say_table({name: means for name, (_, means) in LABELS.items()})
+
+
+def _say_table(words: dict[str, str]) -> None:
+    for name, means in words.items():
+        click.echo(f"  {name:<20} {means}")

@@ -1,0 +1,94 @@
+"""Answers of the checker and their witnesses: on the screen, step by step, as a page, as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from sowfish import Side
+from sowfish.checker import Answer, Trace
+from sowfish.checker.answer import searched, sentence
+from sowfish.checker.trace import told
+from sowfish.cli.terminal.screen import Screen, ink, say_json
+from sowfish.cli.terminal.trace_stepper import step_through
+from sowfish.content.checking import of_answer
+from sowfish.runtime.files import write_whole
+from sowfish.render.trace_html import trace_page
+from sowfish.render.trace_text import describe, draw_state
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """How answers are shown, and where witnesses are written."""
+
+    screen: Screen
+    names: tuple[str, ...]
+    every_event: bool
+    step: bool
+    html: str | None
+    trace_file: str | None
+
+    def answered(self, answer: Answer, *, as_json: bool) -> None:
+        """Show an answer."""
+        if as_json:
+            say_json(of_answer(answer))
+        else:
+            self._say(answer)
+        self._keep(answer.witness, f"{answer.question}: {sentence(answer)}", quiet=as_json)
+
+    def replayed(self, trace: Trace, *, as_json: bool) -> None:
+        """Show a trace that was read from a file."""
+        if as_json:
+            say_json(trace.file)
+        else:
+            self.screen.say(str(trace.start))
+            self._turns(trace, 0)
+        self._keep(trace, f"{len(trace.events)} events from {trace.start}", quiet=as_json)
+
+    def _say(self, answer: Answer) -> None:
+        self.screen.say(str(answer.start))
+        self.screen.say(str(answer.question))
+        click.echo()
+        self.screen.say(sentence(answer), strong=True)
+        self.screen.say(searched(answer))
+        if answer.witness is not None:
+            click.echo()
+            self._turns(answer.witness, answer.begins)
+
+    def _turns(self, trace: Trace, begins: int) -> None:
+        """List the turns, or the events, and draw the last board."""
+        if self.every_event:
+            for number, event in enumerate(trace.events, start=1):
+                self.screen.say(f"{number:>4}. {told(event)}")
+        else:
+            for number, (side, pits) in enumerate(trace.turns(), start=1):
+                self.screen.say(f"{number:>3}. {side:<5} {' '.join(map(str, pits)) or 'pass'}")
+        if begins:
+            self.screen.say(f"the turn begins after event {begins}")
+        self._last_board(trace)
+
+    def _last_board(self, trace: Trace) -> None:
+        state = trace.final
+        view = self.screen.view_for(trace.start)
+        click.echo(f"\n{draw_state(state, view=view, ink=ink())}\n")
+        if state.is_over:
+            self.screen.say(f"the end: south {state.store(Side.SOUTH)}, north {state.store(Side.NORTH)}")
+        else:
+            self.screen.say(describe(trace, len(trace.events))[-1])
+
+    def _keep(self, trace: Trace | None, title: str, *, quiet: bool) -> None:
+        """Write the files and step through the trace, where that is asked for."""
+        files = [name for name in (self.html, self.trace_file) if name is not None]
+        if trace is None:
+            if files or self.step:
+                click.echo("sowfish: there is no witness to show", err=True)
+            return
+        if self.html is not None:
+            write_whole(self.html, trace_page(trace, title=title, names=self.names).encode())
+        if self.trace_file is not None:
+            write_whole(self.trace_file, (trace.to_json() + "\n").encode())
+        if files and not quiet:
+            self.screen.say(f"written: {', '.join(files)}")
+        if self.step:
+            step_through(trace, names=self.names, view=self.screen.view)

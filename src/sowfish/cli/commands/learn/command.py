@@ -1,0 +1,28 @@
+"""The group of commands; what they need of numpy and torch is loaded when they run."""
+
+from __future__ import annotations
+
+import click
+
+from sowfish.cli.commands.learn.corpus import corpus
+from sowfish.cli.commands.learn.show import show
+from sowfish.cli.commands.learn.train import train
+
+EPILOG = """\b
+Examples:
+  sowfish learn corpus games.npz --rules avalanche --games 2000
+  sowfish learn show games.npz
+  sowfish learn train games.npz --output avalanche.net --plot curves.svg
+"""
+
+
+@click.group(epilog=EPILOG, short_help="A corpus of positions with exact labels, and nets trained on it.")
+def command() -> None:
+    """Make a corpus of labelled positions and train nets on it, which players and searches can then use.
+
+    Needs numpy, and for training torch: pip install 'sowfish[learn]'.
+    """
+
+
+for part in (corpus, show, train):
+    command.add_command(part)

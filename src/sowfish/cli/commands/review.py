@@ -1,0 +1,119 @@
+"""`sowfish review`: what every turn of a game was worth."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from sowfish import Game, GameError, Side
+from sowfish.cli.options import Search, json_option, search_options
+from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
+from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.content.games import of_review
+from sowfish.runtime.files import write_whole
+from sowfish.model.game.script import LARGEST
+from sowfish.render import Ink
+from sowfish.render.graph import draw_graph
+from sowfish.render.reviews import accuracy_words, loss, sign, south_value
+from sowfish.render.words import counted, player, standing
+from sowfish.engine.review import Review, ReviewedTurn, review
+
+WIDEST_LEFT = 24
+WIDEST_GRAPH = 100
+EPILOG = """\b
+Examples:
+  sowfish review game.txt
+  sowfish review game.txt --time 120 --svg game.svg --png game.png
+  sowfish review game.json --json
+
+A game file comes from `save` in sowfish play or sowfish shell, for example of
+"avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9".
+"""
+
+
+@click.command(epilog=EPILOG, short_help="Look at a game afterwards: values, mistakes, accuracy, a graph.")
+@click.argument("path", metavar="GAMEFILE", type=click.Path(allow_dash=True))
+@click.option("--svg", "svg", type=click.Path(), metavar="FILE", help="Write the graph as SVG.")
+@click.option("--png", "png", type=click.Path(), metavar="FILE", help="Write the graph as PNG.")
+@json_option
+@search_options(seconds=60.0)
+def command(*, path: str, svg: str | None, png: str | None, as_json: bool, search: Search) -> int:
+    """Show every turn of a game with the value before and after it, what it gave away, and a graph.
+
+    Values are south's; a plain number is proven, one with a sign in front is a bound (≥ or ≤) or an estimate (~).
+    The time is for the whole game. Ctrl-C ends the search and shows what is known by then.
+    """
+    game = _read_game(path)
+    with Thinking() as thinking:
+        found = review(
+            game, limits=search.limits, threads=search.threads, progress=thinking.tell_stage, cancel=thinking
+        )
+    if as_json:
+        say_json(of_review(found))
+    else:
+        _show(Screen(), found)
+    _write_pictures(found, svg, png)
+    return thinking.exit_code
+
+
+def _read_game(path: str) -> Game:
+    if path != "-":
+        return Game.load(path)
+    data = sys.stdin.buffer.read(LARGEST + 1)
+    try:
+        words = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GameError(f"standard input: byte {error.start} is not UTF-8 text") from None
+    return Game.from_json(words) if words.lstrip().startswith("{") else Game.parse(words)
+
+
+def _write_pictures(found: Review, svg: str | None, png: str | None) -> None:
+    if svg is not None:
+        from sowfish.render.chart_svg import draw_chart_svg  # noqa: PLC0415  # only for a picture
+
+        write_whole(Path(svg), draw_chart_svg(found).encode())
+    if png is not None:
+        from sowfish.render.chart_png import draw_chart_png  # noqa: PLC0415  # only for a picture
+
+        write_whole(Path(png), draw_chart_png(found))
+
+
+def _show(screen: Screen, found: Review) -> None:
+    game = found.game
+    names = [f"{side} is {game.metadata[side]}" for side in Side if side in game.metadata]
+    screen.say(", ".join([game.start.rules.label, counted(len(found.turns), "turn"), *names]))
+    screen.say(standing(game.position))
+    screen.say("")
+    rows = [(_left(number, turn), _right(turn)) for number, turn in enumerate(found.turns, start=1)]
+    width = min(max(len(left) for left, _ in rows), WIDEST_LEFT)
+    for left, right in rows:
+        screen.pair(left, right, width)
+    click.echo(f"\n{_graph(found)}\n")
+    for side in Side:
+        screen.say(accuracy_words(side, found.accuracy(side)))
+    stopped = "" if found.is_complete else ", stopped by Ctrl-C"
+    screen.say(f"{found.nodes:,} positions in {found.seconds:.2f} s{stopped}")
+
+
+def _left(number: int, reviewed: ReviewedTurn) -> str:
+    pits = " ".join(map(str, reviewed.turn.pits))
+    return f"{number:>3}. {player(reviewed.turn.side):<4} {pits}"
+
+
+def _right(reviewed: ReviewedTurn) -> str:
+    """Return what a turn did to south's value, and what it gave away."""
+    before, after = (south_value(number, reviewed.turn.side, ink()) for number in (reviewed.before, reviewed.after))
+    arrow = "→" if ink() is Ink.BOX else "->"
+    words = f"{before:>4} {arrow} {after:<4}"
+    if reviewed.lost.value:
+        words += f"  lost {loss(reviewed.lost, ink())} {sign(reviewed)}".rstrip()
+        words += f"  best {' '.join(map(str, reviewed.best))}" if reviewed.best else ""
+    if not reviewed.turn.is_whole:
+        words += "  (unfinished)"
+    return words
+
+
+def _graph(found: Review) -> str:
+    return draw_graph(found.graph, width=min(columns() if on_terminal() else WIDEST_GRAPH, WIDEST_GRAPH), ink=ink())

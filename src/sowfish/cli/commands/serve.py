@@ -1,0 +1,84 @@
+"""`sowfish serve`: the web board."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import click
+
+from sowfish import SowfishError
+from sowfish.cli.options import Search, json_option, search_options
+from sowfish.cli.terminal.screen import on_terminal, say_json
+from sowfish.content.serving import ServerAddress
+
+if TYPE_CHECKING:
+    from sowfish.web.server import Address
+
+DEFAULT_PORT = 4848
+LONGEST_ANSWER = 60.0  # seconds
+EPILOG = """\b
+Examples:
+  sowfish serve
+  sowfish serve --lan                         (for a phone on the same network)
+  sowfish serve --port 8080 --no-open
+"""
+
+
+@click.command(epilog=EPILOG, short_help="Open the web board in your browser.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    metavar="NUMBER",
+    help="Where to listen; 0 takes any that is free.",
+)
+@click.option("--lan", is_flag=True, help="Let phones on the same network in: shows a QR code with a secret address.")
+@click.option("--open/--no-open", "opens", default=None, help="Open the page.  [default: on a terminal, without --lan]")
+@json_option
+@search_options(seconds=LONGEST_ANSWER)
+def command(*, port: int, lan: bool, opens: bool | None, as_json: bool, search: Search) -> None:
+    """Serve the web board until Ctrl-C: enter a position, get the proven turn.
+
+    Without --lan only this machine can reach it. --time is the most one answer may take, --memory is for all
+    searches together.
+    """
+    _check_installed()
+    from sowfish.web import server  # noqa: PLC0415  # only now it is known that this can be loaded
+    from sowfish.web.settings import Settings  # noqa: PLC0415
+
+    limits = search.limits
+    settings = Settings(seconds=limits.seconds or LONGEST_ANSWER, memory=limits.memory, threads=search.threads)
+    address = server.listen_on_lan(port, settings) if lan else server.listen(port, settings)
+    opening = on_terminal() and not lan if opens is None else opens
+
+    def started() -> None:
+        if as_json:
+            say_json(ServerAddress(url=address.url))
+        else:
+            _show(address, server.qr_code(address.url) if lan else None)
+        if opening:
+            threading.Thread(target=webbrowser.open, args=(address.url,), daemon=True).start()
+
+    server.serve(address, started=started)
+    if not as_json:
+        click.echo("Stopped.")
+
+
+def _check_installed() -> None:
+    missing = [name for name in ("segno", "starlette", "uvicorn") if find_spec(name) is None]
+    if missing:
+        raise SowfishError(f"the web board needs {' and '.join(missing)}: pip install 'sowfish[web]'")
+
+
+def _show(address: Address, code: str | None) -> None:
+    if code is None:
+        click.echo(f"The web board is at {address.url}")
+    else:
+        click.echo(code)
+        click.echo(f"Point the phone's camera at the code, or open {address.url}")
+        click.echo("Whoever knows this address can use the board; it is a new one each time.")
+    click.echo("Ctrl-C stops it.")

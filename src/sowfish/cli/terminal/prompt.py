@@ -1,0 +1,131 @@
+"""Lines that a person types, with editing, history and completion on a terminal, or that come through a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FrameType, ModuleType
+from typing import Any, NoReturn, Self, TypeVar
+
+import click
+
+from sowfish import SowfishError
+from sowfish.cli.terminal.screen import wrapped
+
+Answer = TypeVar("Answer")
+Completer = Callable[[str, str], Sequence[str]]  # from the line so far and its last word to what that can become
+HISTORY_LINES = 1000
+HANGUPS = (signal.SIGHUP, signal.SIGTERM)
+
+
+class EndOfInput(SowfishError):  # noqa: N818  # what happens, not what is wrong
+    """There is nothing more to read."""
+
+
+class Prompt:
+    """Asks on a terminal; from a pipe it reads the answers and asks nothing."""
+
+    def __init__(self, *, history: Path | None = None, complete: Completer | None = None) -> None:
+        """Read standard input; `history` is the file that remembers what was typed."""
+        self.refused = 0  # how many answers were wrong
+        # Whether a person is typing and looking: asked once, for a window can be closed meanwhile.
+        self.is_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        self._history = history
+        self._before: dict[int, Any] = {}  # what was done about signals
+        self._complete = complete
+        self._editor = _editor() if self.is_terminal else None
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # a byte that is no UTF-8 is a wrong answer, no fault
+
+    def line(self, question: str, *, remember: bool = False) -> str:
+        """Return the next line without blanks around it; on a terminal the question comes first."""
+        if sys.stdin is None:
+            raise EndOfInput("there is no input to read")
+        if self.is_terminal:
+            return self._typed(question, remember)
+        if sys.stdin.isatty():
+            click.echo(question, nl=False, err=True)
+        text = sys.stdin.readline()
+        if not text:
+            if sys.stdin.isatty():
+                click.echo(err=True)  # what comes next begins a line of its own
+            raise EndOfInput("the input ended before the answer")
+        return text.strip()
+
+    def ask(self, question: str, read: Callable[[str], Answer]) -> Answer:
+        """Return the answer to a question; a wrong one is explained and asked again."""
+        while True:
+            text = self.line(question)
+            try:
+                return read(text)
+            except SowfishError as error:
+                self.refuse(error)
+
+    def refuse(self, error: Exception) -> None:
+        """Say what is wrong with an answer."""
+        self.refused += 1
+        click.echo(wrapped(f"  {error}") if self.is_terminal else f"sowfish: {error}", err=True)
+
+    def _typed(self, question: str, remember: bool) -> str:
+        try:
+            text = input(question).strip()
+        except EOFError:
+            click.echo()
+            raise EndOfInput("the input ended before the answer") from None
+        if remember and text and self._editor is not None:
+            self._editor.add_history(text)
+        return text
+
+    # ---- the history, for as long as the prompt is open
+
+    def __enter__(self) -> Self:
+        """Bring back what was typed in earlier runs; hear of a closed window as of Ctrl-C, so that all can be kept."""
+        for number in HANGUPS:
+            self._before[number] = signal.signal(number, _interrupt)
+        if self._editor is None:
+            return self
+        self._editor.set_auto_history(False)
+        if self._complete is not None:
+            self._editor.set_completer(self._candidate)
+            self._editor.set_completer_delims(" ")
+            is_libedit = "libedit" in (self._editor.__doc__ or "")  # macOS has it in place of GNU readline
+            self._editor.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+        if self._history is not None:
+            with contextlib.suppress(OSError):
+                self._editor.read_history_file(self._history)
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        """Keep what was typed; not being able to is no reason to fail."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        if self._editor is None or self._history is None:
+            return
+        self._editor.set_history_length(HISTORY_LINES)
+        with contextlib.suppress(OSError):
+            self._history.parent.mkdir(parents=True, exist_ok=True)
+            self._editor.write_history_file(self._history)
+
+    def _candidate(self, word: str, number: int) -> str | None:
+        assert self._editor is not None
+        assert self._complete is not None
+        before = self._editor.get_line_buffer()[: self._editor.get_begidx()]
+        found = self._complete(before, word)
+        return found[number] if number < len(found) else None
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _editor() -> ModuleType | None:
+    """Return the module that edits lines, where Python has it."""
+    try:
+        import readline  # noqa: PLC0415  # only a terminal needs it
+    except ImportError:
+        return None
+    return readline

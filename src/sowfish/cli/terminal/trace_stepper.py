@@ -1,0 +1,107 @@
+"""Stepping through a trace with keys, on a terminal."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import termios
+import tty
+from collections.abc import Sequence
+
+import click
+
+from sowfish import SowfishError
+from sowfish.checker import Trace
+from sowfish.cli.terminal.screen import columns, ink, on_terminal, wrapped
+from sowfish.render import View
+from sowfish.render.trace_text import draw_board
+
+ESCAPE_SECONDS = 0.05  # how long after an escape the rest of an arrow may come
+CLEAR = "\x1b[2J\x1b[H"
+HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
+ARROWS = {
+    b"\x1b[C": "on",
+    b"\x1b[D": "back",
+    b"\x1b[B": "turn",
+    b"\x1b[A": "turn back",
+    b"\x1b[H": "first",
+    b"\x1b[F": "last",
+}
+LETTERS = {
+    b" ": "on",
+    b"n": "on",
+    b"\r": "on",
+    b"p": "back",
+    b"m": "move",
+    b"t": "turn",
+    b"T": "turn back",
+    b"g": "first",
+    b"G": "last",
+    b"q": "quit",
+    b"\x1b": "quit",
+    b"\x03": "quit",
+    b"\x04": "quit",
+    b"": "quit",
+}
+HELP = "→ ← event   m move   ↓ ↑ turn   g G ends   q quit"
+PLAIN_HELP = "n p event   m move   t T turn   g G ends   q quit"
+
+
+def step_through(trace: Trace, *, names: Sequence[str], view: View | None) -> None:
+    """Show one board after the other, as the keys say, until q is pressed."""
+    if not on_terminal() or not sys.stdin.isatty():
+        raise SowfishError("--step needs a terminal; --events lists all events, --html writes a page")
+    keys = sys.stdin.fileno()
+    before = termios.tcgetattr(keys)
+    board = 0
+    click.echo(HIDE, nl=False)
+    try:
+        tty.setcbreak(keys, termios.TCSADRAIN)  # what was typed already counts
+        while True:
+            _show(trace, board, names, view)
+            wish = _wish(keys)
+            if wish == "quit":
+                return
+            board = moved(trace, board, wish)
+    finally:
+        termios.tcsetattr(keys, termios.TCSADRAIN, before)
+        click.echo(SHOW)
+
+
+def moved(trace: Trace, board: int, wish: str) -> int:
+    """Return the board that a wish leads to."""
+    last = len(trace.states) - 1
+    ahead, behind = range(board + 1, last), range(board - 1, 0, -1)
+    wanted = {
+        "on": min(board + 1, last),
+        "back": max(board - 1, 0),
+        "first": 0,
+        "last": last,
+        "move": next((each for each in ahead if not trace.states[each].under_way), last),
+        "turn": next((each for each in ahead if _turn_begins(trace, each)), last),
+        "turn back": next((each for each in behind if _turn_begins(trace, each)), 0),
+    }
+    return wanted.get(wish, board)
+
+
+def _turn_begins(trace: Trace, board: int) -> bool:
+    return trace.states[board].to_move is not trace.states[board - 1].to_move
+
+
+def _show(trace: Trace, board: int, names: Sequence[str], view: View | None) -> None:
+    chosen = view or View.TABLE
+    drawing = draw_board(trace, board, names=names, view=chosen, ink=ink())
+    if view is None and max(map(len, drawing.splitlines()[3:])) > columns():
+        drawing = draw_board(trace, board, names=names, view=View.PHONE, ink=ink())
+    hint = HELP if ink().value == "box" else PLAIN_HELP
+    *said, rest = drawing.split("\n", 3)
+    click.echo(CLEAR + "\n".join([*map(wrapped, said), rest, "", wrapped(hint)]))
+
+
+def _wish(keys: int) -> str:
+    """Return what the next key asks for; an arrow is sent as several characters at once."""
+    typed = os.read(keys, 1)
+    while typed.startswith(b"\x1b") and len(typed) < 3 and select.select([keys], [], [], ESCAPE_SECONDS)[0]:
+        typed += os.read(keys, 1)
+    return ARROWS.get(typed) or LETTERS.get(typed, "nothing")

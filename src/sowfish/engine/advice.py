@@ -1,0 +1,170 @@
+"""What to play: the turn to make now, what it leads to, and what the other moves would have been worth."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sowfish.engine import Kind, MoveValue, Progress, Result, analyse, solve
+from sowfish.errors import GameError, LimitError
+from sowfish.runtime.limits import Cancel, Limits
+from sowfish.model.position import Move, Position
+from sowfish.engine.turns import Objective, best_turn
+
+TURN_SECONDS = 1.0  # for a single turn that is told in passing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """The turn to play, with its value for the side to move.
+
+    The value is the margin at the end of the game or, if an objective was given, what the turn makes of that.
+    """
+
+    position: Position
+    moves: tuple[Move, ...]  # none if the side to move must pass
+    objective: Objective | None
+    value: int
+    low: int
+    high: int
+    kind: Kind
+    nodes: int
+    seconds: float
+    stops_at_technical_win: bool = False  # the turn ends where either side has technically won
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        """The pits to play."""
+        return tuple(move.pit for move in self.moves)
+
+    @property
+    def after(self) -> Position:
+        """The position when the turn is over."""
+        return self.moves[-1].after if self.moves else self.position.passed()
+
+    @property
+    def banked(self) -> int:
+        """The growth of the mover's store by sowing and capture."""
+        return sum(move.banked for move in self.moves)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Threat:
+    """The turn of a side that banks the most stones."""
+
+    turn: tuple[int, ...]
+    banked: int  # growth of its store, with what the end of the game brings
+
+
+def advise(
+    position: Position,
+    *,
+    objective: Objective | str | None = None,
+    technical_win: bool = False,
+    limits: Limits | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> Advice:
+    """Return the turn with the best value of the game, or the best single turn for an objective.
+
+    With `technical_win`, a single turn ends where either side has technically won.
+
+    >>> advise(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).turn
+    (1,)
+    """
+    if position.is_over:
+        raise GameError(f"there is nothing to play: the game is over in {position}")
+    limits = limits or Limits()
+    if objective is not None and position.legal_pits:
+        return _single_turn(position, Objective(objective), limits, technical_win=technical_win)
+    return advice_of(solve(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
+
+
+def advice_of(result: Result) -> Advice:
+    """Return the turn to play by what an engine found."""
+    return Advice(
+        position=result.position,
+        moves=_played(result.position, result.turn),
+        objective=None,
+        value=result.value,
+        low=result.low,
+        high=result.high,
+        kind=result.kind,
+        nodes=result.nodes,
+        seconds=result.seconds,
+    )
+
+
+def alternatives(
+    advice: Advice,
+    *,
+    limits: Limits | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[MoveValue, ...]:
+    """Return the value of every legal move; what the engine knows of the advice, it knows of them."""
+    if advice.objective is not None:
+        return tuple(_single_move(advice.position, pit, advice.objective) for pit in advice.position.legal_pits)
+    found = analyse(advice.position, limits=limits, threads=threads, progress=progress, cancel=cancel)
+    return tuple(_in_agreement(move, advice) for move in found.moves)
+
+
+def threat(position: Position) -> Threat | None:
+    """Return the most that the side to move can bank in one turn, or None if it has no move or too many."""
+    if not position.legal_pits:
+        return None
+    try:
+        best = best_turn(position, limits=Limits(seconds=TURN_SECONDS))
+    except LimitError:
+        return None
+    return Threat(turn=best.pits, banked=int(best.score) - position.store(position.to_move))
+
+
+def _single_turn(position: Position, objective: Objective, limits: Limits, *, technical_win: bool) -> Advice:
+    started = time.perf_counter()
+    best = best_turn(position, objective, technical_win=technical_win, limits=limits)
+    score = int(best.score)
+    return Advice(
+        position=position,
+        moves=_played(position, best.pits),
+        objective=objective,
+        value=score,
+        low=score,
+        high=score,
+        kind=Kind.PROVEN,
+        nodes=best.states,
+        seconds=time.perf_counter() - started,
+        stops_at_technical_win=technical_win,
+    )
+
+
+def _single_move(position: Position, pit: int, objective: Objective) -> MoveValue:
+    move = position.move(pit)
+    pits: tuple[int, ...] = (pit,)
+    end = move.after
+    if end.legal_pits and end.to_move is move.mover:
+        rest = best_turn(move.after, objective)
+        pits, end = pits + rest.pits, rest.after
+    if end.is_over:
+        end = end.swept()
+    other = end.store(move.mover.other) if objective is Objective.DIFFERENCE else 0
+    score = end.store(move.mover) - other
+    return MoveValue(pit=pit, value=score, low=score, high=score, kind=Kind.PROVEN, line=(pits,))
+
+
+def _in_agreement(move: MoveValue, advice: Advice) -> MoveValue:
+    """Return what is known of a move when the value of the position is known as well as the advice has it."""
+    if move.pit == advice.turn[0] and advice.kind is Kind.PROVEN:
+        return move.within(advice.low, advice.high)
+    return move.within(move.low, advice.high)
+
+
+def _played(position: Position, pits: tuple[int, ...]) -> tuple[Move, ...]:
+    moves = []
+    for pit in pits:
+        moves.append(position.move(pit))
+        position = moves[-1].after
+    return tuple(moves)

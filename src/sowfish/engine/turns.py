@@ -1,0 +1,148 @@
+"""The best single turn: the chain of free moves with the best end, whatever the other does then."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TypeVar
+
+from sowfish import _core
+from sowfish.runtime import workers
+from sowfish.errors import LimitError, SowfishError, shown
+from sowfish.runtime.limits import Limits
+from sowfish.model.position import Position, core_board, position_of
+
+AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
+Found = TypeVar("Found")
+LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
+STATE_BYTES = 100  # about what a state takes, its moves included
+
+
+class Objective(StrEnum):
+    """What a turn is to make large."""
+
+    STONES = "stones"  # the mover's store when the turn is over, sweep included
+    DIFFERENCE = "difference"  # the mover's store minus the other's
+
+
+class BestTurn:
+    """The best end of a turn and how to get there; a sequence is a tuple of pits."""
+
+    def __init__(self, turn: _Turn, best: _core.BestTurn) -> None:
+        """Made by `best_turn`."""
+        self.position = turn.position
+        self.score = best.score
+        self.sequences: int = best.sequences
+        self.first = tuple(best.first)
+        self.shortest = tuple(best.shortest)
+        self.states = best.states  # how many distinct positions of the turn have a choice to make
+        self._turn = turn
+
+    @property
+    def pits(self) -> tuple[int, ...]:
+        """The shortest of the best sequences; of several, the lexicographically first."""
+        return self.shortest
+
+    @cached_property
+    def after(self) -> Position:
+        """The position after `pits`."""
+        end = self.position
+        for pit in self.pits:
+            end = end.after(pit)
+        return end
+
+    @cached_property
+    def ends(self) -> int:
+        """How many distinct positions the turn can end in."""
+        return len(self._turn.graph.ends())
+
+    @cached_property
+    def tree(self) -> _core.TurnTree:
+        """The unfolded tree of all sequences: `nodes` with the root, `leaves`, and the `longest` sequence."""
+        return self._turn.graph.tree()
+
+    def __repr__(self) -> str:
+        """Return the score and the turn."""
+        return f"BestTurn(score={self.score:g}, pits={self.pits}, sequences={self.sequences})"
+
+
+def best_turn(
+    position: Position,
+    objective: Objective | str | Callable[[Position], float] = Objective.STONES,
+    *,
+    technical_win: bool = False,
+    max_laps: int | None = None,
+    limits: Limits | None = None,
+) -> BestTurn:
+    """Return the best turn of the side to move, exactly, among all chains of free moves.
+
+    The objective is a choice of `Objective`, or a function of the position at the end of the turn whose largest
+    value is looked for. With `technical_win`, a free move after which either side has technically won ends the turn;
+    with `max_laps`, so does a free move that brings the turn to so many laps.
+
+    >>> best_turn(Position.start("avalanche")).score
+    43.0
+    """
+    if not position.legal_pits:
+        why = "the game is over" if position.is_over else f"{position.to_move} must pass"
+        raise SowfishError(f"there is no turn to search: {why} in {position}")
+    if max_laps is not None and (type(max_laps) is not int or not 0 < max_laps < 1 << 30):
+        raise LimitError(f"max_laps must be a positive whole number, not {shown(max_laps)}")
+    if not callable(objective) and objective not in tuple(Objective):
+        raise SowfishError(f"objective must be stones, difference or a function, not {shown(objective)}")
+    turn = _Turn(position, technical_win, max_laps or 0, limits or Limits())
+    if not callable(objective):
+        return BestTurn(turn, turn.best(objective == Objective.DIFFERENCE))
+    ends = turn.graph.ends()
+    scores = [float(objective(position_of(position.rules, board))) for board in ends.boards]
+    if any(map(math.isnan, scores)):
+        raise SowfishError("the objective gives an end a value that is not a number (nan)")
+    return BestTurn(turn, turn.graph.best(ends, scores))
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A turn to be searched, and its graph if that is asked for."""
+
+    position: Position
+    technical_win: bool
+    max_laps: int
+    limits: Limits
+
+    def best(self, by_difference: bool) -> _core.BestTurn:  # noqa: FBT001  # as the core takes it
+        """Return the best turn by one of the two objectives."""
+        return self._within_limits(
+            lambda control: _core.best_turn(
+                core_board(self.position), self.technical_win, self.max_laps, by_difference, control
+            )
+        )
+
+    @cached_property
+    def graph(self) -> _core.TurnGraph:
+        """All positions and moves of the turn."""
+        return self._within_limits(
+            lambda control: _core.turn_graph(core_board(self.position), self.technical_win, self.max_laps, control)
+        )
+
+    def _within_limits(self, search: Callable[[_core.Control], Found | None]) -> Found:
+        """Search here if it is soon done, else in a thread, so that Ctrl-C is heard."""
+        started = time.perf_counter()
+        seconds = self.limits.seconds or 0.0
+        states = max(1, self.limits.memory // STATE_BYTES)
+        if self.limits.nodes is not None:
+            states = min(states, self.limits.nodes)
+        found = search(_core.Control(seconds=seconds, nodes=min(AT_ONCE, states)))
+        if found is not None:
+            return found
+        if seconds:
+            seconds = max(seconds - (time.perf_counter() - started), LEAST_SECONDS)
+        control = _core.Control(seconds=seconds, nodes=states)
+        later: list[Found | None] = []
+        workers.run(lambda: later.append(search(control)), 1, stop=control.stop)
+        if later[0] is None:
+            raise LimitError(f"the turn has more than {control.nodes} states, too many for the limits")
+        return later[0]

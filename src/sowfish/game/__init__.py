@@ -1,6 +1,0 @@
-"""Games: moves made and taken back, turns, results, and files that are replayed when they are loaded."""
-
-from sowfish.game.game import Game
-from sowfish.game.turn import Turn
-
-__all__ = ["Game", "Turn"]

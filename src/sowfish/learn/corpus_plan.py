@@ -1,0 +1,123 @@
+"""What a corpus is: whose games, from where, which positions, how much work a label is; a plan determines all of it."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+
+from sowfish import tables
+from sowfish.errors import LearnError, PlayerError, shown
+from sowfish.players.registry import canonical, kind, make
+from sowfish.players.spec import Spec
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
+
+MOST_GAMES = 10_000_000
+PLAYERS = ("random", "greedy", "turn", "minimax:depth=4")
+
+
+class Opening(StrEnum):
+    """Where a game begins; all but the last as in the arena."""
+
+    START = "start"
+    MIRRORED = "mirrored"
+    BALANCED = "balanced"
+    FREE = "free"  # a deal whose sides have nothing to do with each other
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorpusPlan:
+    """A corpus to be made, as text and numbers only; `checked` makes sure that it can be."""
+
+    rules: str = "kalah"
+    games: int = 1000
+    players: tuple[str, ...] = PLAYERS  # each side of each game draws one
+    openings: tuple[Opening, ...] = (Opening.MIRRORED, Opening.BALANCED, Opening.FREE)  # each game draws one
+    fewest_stones: int = 2  # in each pit of a start, drawn for each game; deals have as many in all
+    most_stones: int = 6
+    wander: float = 0.2  # the share of moves that are any legal move instead of the player's
+    positions: int = 12  # most of one game
+    nodes: int = 20_000  # to prove a position
+    look: int = 5_000  # nodes to estimate one that was not proven
+    table: int = 16  # stones of the endgame table that helps; the nodes needed depend on it
+    seed: int = 1
+    part: int = 100  # games of one part, the piece of work that is done in one go
+
+    @property
+    def parts(self) -> int:
+        """How many pieces the work has."""
+        return -(-self.games // self.part)
+
+    def numbers(self, part: int) -> range:
+        """Return the numbers of the games of a part."""
+        return range(part * self.part, min((part + 1) * self.part, self.games))
+
+    @property
+    def command(self) -> str:
+        """The options of `sowfish learn corpus` that say the same."""
+        words = ["--rules", self.rules, "--games", self.games, *self.players_words, "--openings"]
+        words += [",".join(self.openings), "--stones", f"{self.fewest_stones}-{self.most_stones}"]
+        words += ["--wander", f"{self.wander:g}", "--positions", self.positions, "--nodes", self.nodes]
+        words += ["--look", self.look, "--table", self.table, "--seed", self.seed, "--part", self.part]
+        return shlex.join(map(str, words))
+
+    @property
+    def players_words(self) -> list[str]:
+        """The options that name the players."""
+        return [word for player in self.players for word in ("--player", player)]
+
+    # ---- as text
+
+    def content(self) -> dict[str, object]:
+        """Return the plan as JSON can write it; `of` reads it back."""
+        return asdict(self)
+
+    @classmethod
+    def of(cls, content: object) -> CorpusPlan:
+        """Read what `content` gives."""
+        try:
+            fields = dict(content)  # type: ignore[call-overload]  # whatever it is, it is tried
+            fields["players"] = tuple(map(str, fields["players"]))
+            fields["openings"] = tuple(map(Opening, fields["openings"]))
+            return cls(**fields)
+        except (ValueError, TypeError, KeyError):
+            raise LearnError(f"{shown(json.dumps(content, default=str))} is no plan of a corpus") from None
+
+    def difference(self, other: CorpusPlan) -> str | None:
+        """Return the first thing in which another plan differs, in words, or None."""
+        mine, theirs = self.content(), other.content()
+        for name, value in mine.items():
+            if theirs[name] != value:
+                return f"its {name} is {shown(theirs[name])}, not {shown(value)}"
+        return None
+
+
+def checked(plan: CorpusPlan) -> CorpusPlan:
+    """Return the plan in its one form, or refuse what cannot be done; each player is made once."""
+    rules = Rules.parse(plan.rules)
+    _require("games", plan.games, 1, MOST_GAMES)
+    _require("positions", plan.positions, 1, 10_000)
+    _require("nodes", plan.nodes, 1, 10**15)
+    _require("look", plan.look, 1, 10**15)
+    _require("part", plan.part, 1, MOST_GAMES)
+    _require("table", plan.table, 0, 40)
+    if not 0 <= plan.wander <= 1:
+        raise LearnError(f"wander is a share from 0 to 1, not {plan.wander:g}")
+    if not 1 <= plan.fewest_stones <= plan.most_stones:
+        raise LearnError(f"stones go from fewer to more, not from {plan.fewest_stones} to {plan.most_stones}")
+    Position.start(rules, plan.most_stones)
+    if not plan.players or not plan.openings:
+        raise LearnError("a corpus needs a player and a kind of opening")
+    for player in dict.fromkeys(plan.players):
+        if kind(Spec.parse(player).name).asks:
+            raise PlayerError(f"{Spec.parse(player).name} cannot play here: there is nobody to ask")
+        make(player).close()
+    table = plan.table if tables.supports(rules) else 0
+    return replace(plan, rules=str(rules), players=tuple(map(canonical, plan.players)), table=table)
+
+
+def _require(name: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise LearnError(f"{name} must be from {least} to {most}, not {number}")

@@ -1,0 +1,67 @@
+"""Replaying what a game file says, move by move, and holding the file to it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from sowfish.errors import GameError, IllegalMoveError, SowfishError, shown
+from sowfish.model.game.script import Script, ScriptTurn
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
+
+if TYPE_CHECKING:
+    from sowfish.model.game.game import Game
+
+
+def opening(script: Script) -> Position:
+    """Return the position a script starts from; rules said twice must agree."""
+    try:
+        rules = Rules() if script.rules is None else Rules.parse(script.rules)
+    except SowfishError as error:
+        raise GameError(f"rules: {error}") from None
+    try:
+        start = Position.parse(script.start, rules)
+    except SowfishError as error:
+        raise GameError(f"start: {error}") from None
+    if script.rules is not None and start.rules != rules.with_pits(start.rules.pits):
+        raise GameError(f"the rules are {shown(script.rules)}, but the start is {shown(script.start)}")
+    return start
+
+
+def replay(game: Game, script: Script) -> None:
+    """Play a script's turns in a game that is at its start, with its comments, and check what it claims."""
+    comments = dict(script.comments)
+    for made in itertools.chain([0], _played(game, script.turns)):
+        if words := comments.pop(made, ""):
+            game.comment(words)
+    if comments:
+        last = len(game.moves)
+        raise GameError(f"a comment stands after move {min(comments)}, but move {last} is the last")
+    if script.result not in (None, game.result):
+        raise GameError(f"the result is said to be {shown(script.result)}, but it is {game.result}")
+    if script.score not in (None, game.score):
+        raise GameError(f"the score is said to be {shown(script.score)}, but it is {game.score}")
+
+
+def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:
+    """Play all turns, and yield after each move how many were made."""
+    made = itertools.count(1)
+    for number, turn in enumerate(turns, start=1):
+        where = turn.where(number)
+        if game.is_mid_turn:
+            before = turns[number - 2].where(number - 1)
+            raise GameError(f"{before}: {game.position.to_move} stops with a free move left")
+        if game.position.is_over:
+            raise GameError(f"{where}: the game is already over")
+        if turn.side not in (None, game.position.to_move):
+            raise GameError(f"{where}: {game.position.to_move} is to move, not {turn.side}")
+        for place, pit in enumerate(turn.pits):
+            if place and not game.is_mid_turn:
+                raise GameError(f"{where}: pit {shown(pit)} comes after the turn is over")
+            try:
+                game.play(pit)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(f"{where}: {error}") from None
+            yield next(made)

@@ -1,0 +1,88 @@
+"""A game as a file tells it: read but not yet replayed, so nothing in it is believed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sowfish.errors import GameError, shown
+from sowfish.model.events import Side
+
+VERSION = 1
+LARGEST = 1 << 18  # bytes of a file, characters of a text
+MOST_MOVES = 5000  # many times those of the longest games
+MOST_COMMENTS = 5000
+MOST_HEADERS = 100  # those that are not written by the game itself
+LONGEST_VALUE = 200
+LONGEST_COMMENT = 1000
+RESERVED = ("sowfish", "rules", "start", "result", "score")
+
+_NAME = re.compile("[a-z][a-z0-9_]{0,30}")
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptTurn:
+    """One turn as written: whose it claims to be, if it says, and its pits."""
+
+    pits: tuple[int, ...]
+    side: Side | None = None
+    line: int | None = None
+
+    def where(self, number: int) -> str:
+        """Return how to find the turn in its file."""
+        return f"turn {number}" if self.line is None else f"line {self.line}, turn {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """All that a game file says; None where it says nothing."""
+
+    start: str
+    turns: tuple[ScriptTurn, ...] = ()
+    rules: str | None = None
+    result: str | None = None
+    score: str | None = None
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    comments: Mapping[int, str] = field(default_factory=dict)  # by the number of moves made before it
+
+
+def check_length(text: object) -> None:
+    """Refuse what is no text, or too much of it."""
+    if not isinstance(text, str):
+        raise GameError(f"the text of a game is needed, not {shown(text)}")
+    if len(text) > LARGEST:
+        raise GameError(f"a game of {len(text)} characters is too long; at most {LARGEST} are read")
+
+
+def check_count(what: str, count: int, most: int) -> None:
+    """Refuse more moves, comments or headers than a game file may have."""
+    if count > most:
+        raise GameError(f"a game has at most {most} {what}")
+
+
+def check_version(version: object) -> None:
+    """Refuse a file of a version that this program does not read."""
+    if version != VERSION or isinstance(version, bool):
+        raise GameError(f"game files of version {shown(version)} cannot be read, only {VERSION}")
+
+
+def check_metadata(name: object, value: object) -> None:
+    """Refuse what would not survive a game file: names and values must be short, plain and on one line."""
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise GameError(f"{shown(name)} cannot name a header: lower-case letters, digits and _ are allowed")
+    if name in RESERVED:
+        raise GameError(f"the header {shown(name)} is written by the game itself")
+    if not isinstance(value, str) or len(value) > LONGEST_VALUE or not value.isprintable():
+        raise GameError(f"{name} must be one line of at most {LONGEST_VALUE} characters, not {shown(value)}")
+
+
+def tidy_comment(text: object) -> str:
+    """Return a comment on one line, or refuse it."""
+    if not isinstance(text, str):
+        raise GameError(f"a comment is text, not {shown(text)}")
+    tidy = " ".join(text.split())
+    if len(tidy) > LONGEST_COMMENT or not tidy.isprintable() or "{" in tidy or "}" in tidy:
+        limits = f"at most {LONGEST_COMMENT} characters, all printable and no braces"
+        raise GameError(f"a comment has {limits}, not {shown(text)}")
+    return tidy

@@ -1,0 +1,99 @@
+"""Positions as text: one form to read and type, one for addresses; both carry the rules."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sowfish.errors import NotationError, PositionError, shown
+from sowfish.model.events import Side
+from sowfish.model.rules import MAX_PITS, Rules
+
+MAX_STONES = 255  # on the whole board: every count fits a byte of the core
+LONGEST_TEXT = 600
+
+_NUMBER = re.compile(r"-?[0-9]+")
+_SEPARATORS = re.compile(r"[\s,]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a position text says, each side with its store last."""
+
+    rules: Rules
+    south: tuple[int, ...]
+    north: tuple[int, ...]
+    to_move: Side
+
+
+def read_text(text: str, rules: Rules) -> Counts:
+    """Read `5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south`; a prefix such as `avalanche:` wins over `rules`."""
+    _check_length(text)
+    prefix, colon, board = text.rpartition(":")
+    if colon:
+        rules = Rules.parse(prefix)
+    sides = board.split("/")
+    if len(sides) != 2:
+        raise NotationError(f"a position has two sides with one / between them, not {len(sides)}: {shown(text)}")
+    south, north = ([word for word in _SEPARATORS.split(side) if word] for side in sides)
+    to_move = Side.SOUTH
+    if north and north[-1] in tuple(Side):
+        to_move = Side(north.pop())
+    return _counts(rules, south, north, to_move)
+
+
+def write_text(counts: Counts) -> str:
+    """Write the canonical form, with prefix and suffix."""
+    south, north = (" ".join(map(str, side)) for side in (counts.south, counts.north))
+    return f"{counts.rules.label}: {south} / {north} {counts.to_move}"
+
+
+def read_url(text: str) -> Counts:
+    """Read `avalanche~5.3.2.0.1.7.12~7.2.4.9.0.2.9~south`."""
+    _check_length(text)
+    parts = text.split("~")
+    if len(parts) < 4:
+        raise NotationError(f"an address form has rules, two sides and the side to move: {shown(text)}")
+    name, *switches, south, north, to_move = parts
+    if to_move not in tuple(Side):
+        raise NotationError(f"side to move must be south or north, not {shown(to_move)}")
+    rules = Rules.parse(",".join([name, *(switch.replace(".", "=", 1) for switch in switches)]))
+    return _counts(rules, south.split("."), north.split("."), Side(to_move))
+
+
+def write_url(counts: Counts) -> str:
+    """Write the form that needs no escaping in an address."""
+    name, *switches = counts.rules.label.split(",")
+    south, north = (".".join(map(str, side)) for side in (counts.south, counts.north))
+    return "~".join([name, *(switch.replace("=", ".") for switch in switches), south, north, counts.to_move])
+
+
+def check_counts(south: tuple[int, ...], north: tuple[int, ...]) -> None:
+    """Refuse counts that are no board; each side has its store last."""
+    for side, counts in (("south", south), ("north", north)):
+        if not 2 <= len(counts) <= MAX_PITS + 1:
+            raise PositionError(f"{side} has {len(counts)} numbers; 1 to {MAX_PITS} pits and a store are needed")
+        for place, count in enumerate(counts):
+            if not 0 <= count <= MAX_STONES:
+                where = "store" if place == len(counts) - 1 else f"pit {place}"
+                raise PositionError(f"{side}'s {where} must hold 0 to {MAX_STONES} stones, not {shown(count)}")
+    if len(south) != len(north):
+        raise PositionError(f"south has {len(south) - 1} pits and north has {len(north) - 1}; they must be equal")
+    if (total := sum(south) + sum(north)) > MAX_STONES:
+        raise PositionError(f"{total} stones are too many; at most {MAX_STONES} fit a board, stores included")
+
+
+def _check_length(text: str) -> None:
+    if not isinstance(text, str):
+        raise NotationError(f"a position text is needed, not {shown(text)}")
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(f"a position text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
+
+
+def _counts(rules: Rules, south: list[str], north: list[str], to_move: Side) -> Counts:
+    for word in [*south, *north]:
+        if not _NUMBER.fullmatch(word):
+            raise NotationError(f"{shown(word)} is not a number of stones")
+    own, other = tuple(map(int, south)), tuple(map(int, north))
+    check_counts(own, other)
+    return Counts(rules.with_pits(len(own) - 1), own, other, to_move)

@@ -1,0 +1,1 @@
+"""What every part rests on: files, folders, limits and worker threads."""

@@ -1,0 +1,90 @@
+"""Games of clients, who keep them: read from moves or from a game file, and boards to begin with."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+
+from sowfish.errors import GameError, GameOverError, IllegalMoveError, PositionError, shown
+from sowfish.model.game import Game
+from sowfish.model.notation import MAX_STONES
+from sowfish.model.position import Move, Position
+from sowfish.model.rules import Rules
+from sowfish.web.errors import InvalidFieldError
+from sowfish.web.reading import chosen, parsed
+from sowfish.web.requests import DEALS, DealBody, FileBody, GameBody, ReviewBody
+
+
+@contextlib.contextmanager
+def naming(number: int) -> Iterator[None]:
+    """Have an illegal move in the block named by its number."""
+    try:
+        yield
+    except IllegalMoveError as error:
+        raise IllegalMoveError(f"move {number}: {error}", move=number, **error.parameters) from None
+
+
+def play_all(game: Game, pits: Sequence[int]) -> list[Move]:
+    """Play pits in a game and return what each did; one that cannot be played is named by its number."""
+    moves = []
+    for number, pit in enumerate(pits, start=1):
+        with naming(number):
+            moves.append(game.play(pit))
+    return moves
+
+
+def played(body: ReviewBody) -> Game:
+    """Return the game that began at a position with these pits, which may be none."""
+    game = Game(body.asked())
+    play_all(game, body.pits)
+    return game
+
+
+def told_game(raw: dict[str, object]) -> Game:
+    """Return a game that comes as the text of a file, or as moves with what is said about them."""
+    if "text" not in raw:
+        return _described(parsed(raw, GameBody))
+    text = parsed(raw, FileBody).text
+    return Game.from_json(text) if text.lstrip().startswith("{") else Game.parse(text.removeprefix("\ufeff"))
+
+
+def _described(body: GameBody) -> Game:
+    """Return a game played move by move, because a comment belongs to the move that was just made."""
+    comments = {_place(made): words for made, words in body.comments.items()}
+    game = Game(body.asked(), metadata=body.metadata)
+    if any(made > len(body.pits) for made in comments):
+        raise GameError(f"a comment stands after move {max(comments)}, but move {len(body.pits)} is the last")
+    if 0 in comments:
+        game.comment(comments[0])
+    for number, pit in enumerate(body.pits, start=1):
+        with naming(number):
+            game.play(pit)
+        if number in comments:
+            game.comment(comments[number])
+    return game
+
+
+def _place(made: str) -> int:
+    if not (made.isascii() and made.isdigit() and len(made) <= len("1000")):
+        sentence = f"comments are keyed by the number of moves made, not by {shown(made)}"
+        raise InvalidFieldError(sentence, field="comments")
+    return int(made)
+
+
+def check_going(position: Position, doing: str) -> None:
+    """Refuse a game that is over."""
+    if position.is_over:
+        raise GameOverError(f"there is nothing to {doing}: the game is over in {position}", position=str(position))
+
+
+def dealt(body: DealBody) -> Position:
+    """Return a board to begin with."""
+    rules = Rules.parse(body.rules)
+    most = MAX_STONES // (2 * rules.pits)
+    if not 1 <= body.stones <= most:
+        sentence = f"stones must be from 1 to {most} in each pit, not {shown(body.stones)}"
+        raise PositionError(sentence, minimum=1, maximum=most)
+    deal = chosen("deal", body.deal, DEALS)
+    if deal is None:
+        return Position.start(rules, stones=body.stones)
+    return Position.random(body.stones * 2 * rules.pits, seed=body.seed, pits=rules.pits, deal=deal, rules=rules)

@@ -1,0 +1,104 @@
+"""One position studied from a first look to the proof, told step by step while it deepens."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sowfish.engine.advice import Advice, advice_of, threat
+from sowfish.content import Content
+from sowfish.content.reasons import Reason, gain, of_greed, others
+from sowfish.content.searches import ReasonsEvent, of_choice, of_study, of_threat_event
+from sowfish.engine import Analysis, Engine, Progress
+from sowfish.errors import LimitError
+from sowfish.runtime.limits import Limits
+from sowfish.model.position import Position
+from sowfish.engine.turns import best_turn
+
+GREED_SECONDS = 1.0  # to show where greed leads
+TELL_SECONDS = 0.25  # between two reports of how far it is
+Tell = Callable[[str, Content], object]
+
+
+@dataclass(slots=True, kw_only=True)
+class Study:
+    """Tells what is known of a position by events: `threat`, `analysis`, `best` and `reasons`, some several times."""
+
+    position: Position
+    engine: Engine
+    seconds: float
+    cancel: threading.Event
+    tell: Tell
+    told: float = 0.0
+    best: tuple[int, ...] | None = None  # the turn told last
+    is_best_final: bool = False
+    gains: dict[Position, Reason] = field(default_factory=dict)  # by the position a turn leads to
+    started: float = field(default_factory=time.perf_counter)
+
+    def run(self) -> None:
+        """Study the position within the time, or until it is cancelled."""
+        other = self.position.to_move.other
+        self.tell("threat", of_threat_event(other, threat(self.position.with_to_move(other))))
+        found = self.engine.analyse(self.position, seconds=self.seconds, progress=self._deepened, cancel=self.cancel)
+        self._tell_best(found, is_final=True)
+        self._tell_analysis(found, is_final=True)
+        self._tell_reasons(found)
+
+    def _deepened(self, progress: Progress) -> None:
+        """Tell what is known now: the first time, when the turn is proven, and now and then."""
+        found = progress.analysis
+        if found is None:
+            return
+        settled = found.result.is_proven and _is_whole_turn(self.position, found.result.turn)
+        if time.perf_counter() - self.told >= TELL_SECONDS or (settled and not self.is_best_final):
+            self._tell_analysis(found, is_final=False)
+            self._tell_best(found, is_final=settled)
+
+    def _tell_analysis(self, found: Analysis, *, is_final: bool) -> None:
+        self.told = time.perf_counter()
+        ranked = sorted(found.moves, key=lambda move: (-move.value, -move.low, move.pit))
+        spent = self.told - self.started
+        self.tell(
+            "analysis", of_study(self.position, found.result, ranked, nodes=found.nodes, spent=spent, is_final=is_final)
+        )
+
+    def _tell_best(self, found: Analysis, *, is_final: bool) -> None:
+        if self.is_best_final or (self.best == found.result.turn and not is_final):
+            return
+        self.best, self.is_best_final = found.result.turn, is_final
+        advice = advice_of(found.result)
+        self.tell("best", of_choice(advice, [self._gain(advice)], is_final=is_final))
+
+    def _tell_reasons(self, found: Analysis) -> None:
+        advice = advice_of(found.result)
+        told = [self._gain(advice), *others(advice, found.moves)]
+        greed = self._where_greed_leads(advice)
+        self.tell("reasons", ReasonsEvent(reasons=[*told, greed] if greed else told))
+
+    def _gain(self, advice: Advice) -> Reason:
+        """Return what the turn gains and what it lets the other side do, which is found out once."""
+        if advice.after not in self.gains:
+            reply = None if advice.after.is_over else threat(advice.after)
+            self.gains[advice.after] = gain(advice, reply)
+        return self.gains[advice.after]
+
+    def _where_greed_leads(self, advice: Advice) -> Reason | None:
+        """Return the reason if the turn that banks the most is proven to be worse."""
+        if advice.kind != "proven" or not advice.turn or self.cancel.is_set():
+            return None
+        try:
+            greedy = best_turn(self.position, limits=Limits(seconds=GREED_SECONDS))
+        except LimitError:
+            return None
+        end = self.engine.solve(greedy.after, seconds=GREED_SECONDS, cancel=self.cancel)
+        return of_greed(advice, greedy, end)
+
+
+def _is_whole_turn(position: Position, pits: tuple[int, ...]) -> bool:
+    """Return whether the turn of the side to move is over after these pits."""
+    mover = position.to_move
+    for pit in pits:
+        position = position.after(pit)
+    return bool(pits) and (position.to_move is not mover or not position.legal_pits)

@@ -1,0 +1,84 @@
+"""How an endpoint has something searched: one answer, or a stream of events; either ends when the client leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Callable
+from typing import TypeVar
+
+from msgspec.structs import replace
+from starlette.requests import ClientDisconnect, Request
+
+from sowfish.content import Content
+from sowfish.content.serving import DoneEvent, Failure, WaitingEvent
+from sowfish.errors import SowfishError
+from sowfish.web.errors import failure, status_of
+from sowfish.web.search_queue import Client, Searches
+from sowfish.web.streaming import EventStream, event, until_gone
+
+LONGEST_NAME = 64
+Answer = TypeVar("Answer")
+Tell = Callable[[str, Content], object]
+
+
+def wants_stream(request: Request) -> bool:
+    """Tell whether a client would rather hear while it is found."""
+    return "text/event-stream" in request.headers.get("accept", "")
+
+
+async def answered(searches: Searches, request: Request, work: Callable[[threading.Event], Answer]) -> Answer:
+    """Return the answer of a search, which ends soon if the client leaves."""
+    search = asyncio.ensure_future(searches.run(_client(request), work))
+    gone = asyncio.ensure_future(until_gone(request.receive))
+    try:
+        await asyncio.wait({search, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not search.done():
+            raise ClientDisconnect
+        return search.result()
+    finally:
+        gone.cancel()
+        search.cancel()
+
+
+def streamed(searches: Searches, request: Request, work: Callable[[threading.Event, Tell], object]) -> EventStream:
+    """Return a stream of what `work` tells; it is told to stop when nobody listens any more."""
+    return EventStream(_events(searches, _client(request), work))
+
+
+async def _events(
+    searches: Searches, client: Client, work: Callable[[threading.Event, Tell], object]
+) -> AsyncGenerator[bytes, None]:
+    events: asyncio.Queue[bytes | None] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def tell(name: str, told: Content) -> None:
+        loop.call_soon_threadsafe(events.put_nowait, event(name, told))
+
+    search = asyncio.ensure_future(searches.run(client, lambda cancel: work(cancel, tell)))
+    search.add_done_callback(lambda _: events.put_nowait(None))
+    try:
+        await asyncio.sleep(0)  # let it take its place
+        if searches.waiting:
+            yield event("waiting", WaitingEvent(searches=searches.waiting))
+        while (text := await events.get()) is not None:
+            yield text
+        if not search.cancelled() and (error := search.exception()) is not None:
+            yield event("error", _refusal(error))
+        yield event("done", DoneEvent())
+    finally:
+        search.cancel()
+
+
+def _refusal(error: BaseException) -> Failure:
+    """Return what a stream says when it cannot go on, with the status that an answer of its own would have had."""
+    if not isinstance(error, SowfishError):
+        sentence = "a fault of the server ended the search"
+        return Failure(error=sentence, code="internal_error", parameters={}, status=500)
+    return replace(failure(error), status=status_of(error))
+
+
+def _client(request: Request) -> Client:
+    """Return who asks; pages at one address tell themselves apart by a name of their own."""
+    name = request.headers.get("x-sowfish-client", "")[:LONGEST_NAME]
+    return Client(request.client.host if request.client else "", name)
