@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from sowfish.arena import Crew, LocalCrew, Plan, Store, checked, run
+from sowfish.arena import Crew, LocalCrew, Plan, GameDatabase, checked, run
 
 WARM_UP = 64  # games that start the workers and do not count
 
@@ -19,9 +19,9 @@ def speed(crew: Crew, games: int) -> float:
     """Return the games a second of workers that are at work already."""
     with tempfile.TemporaryDirectory() as folder:
         players = ("random", "random")
-        with Store(Path(folder) / "warm.db", checked(Plan(players=players, games=WARM_UP))) as store:
+        with GameDatabase(Path(folder) / "warm.db", checked(Plan(players=players, games=WARM_UP))) as store:
             run(store, crew)
-        with Store(Path(folder) / "games.db", checked(Plan(players=players, games=games, seed=2))) as store:
+        with GameDatabase(Path(folder) / "games.db", checked(Plan(players=players, games=games, seed=2))) as store:
             started = time.perf_counter()
             run(store, crew)
             return games / (time.perf_counter() - started)

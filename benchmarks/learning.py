@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from sowfish.arena import LocalCrew, Plan, Store, checked, report, run
+from sowfish.arena import LocalCrew, Plan, GameDatabase, checked, report, run
 
 RULES = ("kalah", "avalanche")
 
@@ -50,7 +50,7 @@ def main() -> None:
                     continue
                 plan = checked(Plan(players=(first, second), rules=rules, games=chosen.games))
                 started = time.monotonic()
-                with Store(folder / f"{plan.digest}.db", plan) as store:
+                with GameDatabase(folder / f"{plan.digest}.db", plan) as store:
                     run(store, crew)
                     (line,) = report(plan, store.records()).pairings
                 minutes = (time.monotonic() - started) / 60

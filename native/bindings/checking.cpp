@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "module.hpp"
-#include "sowfish/checking.hpp"
+#include "sowfish/checker/checking.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "module.hpp"
-#include "sowfish/position.hpp"
+#include "sowfish/board/position.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

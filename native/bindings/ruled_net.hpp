@@ -4,8 +4,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "sowfish/net.hpp"
-#include "sowfish/position.hpp"
+#include "sowfish/board/position.hpp"
+#include "sowfish/net/net.hpp"
 
 namespace sowfish {
 

@@ -9,10 +9,10 @@
 
 #include "module.hpp"
 #include "ruled_net.hpp"
-#include "sowfish/minimax.hpp"
-#include "sowfish/montecarlo.hpp"
-#include "sowfish/puct.hpp"
-#include "sowfish/uct.hpp"
+#include "sowfish/search/minimax.hpp"
+#include "sowfish/search/montecarlo.hpp"
+#include "sowfish/tree/puct.hpp"
+#include "sowfish/tree/uct.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -15,9 +15,9 @@
 
 #include "module.hpp"
 #include "ruled_net.hpp"
-#include "sowfish/engine.hpp"
-#include "sowfish/table.hpp"
-#include "sowfish/turn.hpp"
+#include "sowfish/board/turn.hpp"
+#include "sowfish/search/engine.hpp"
+#include "sowfish/table/table.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

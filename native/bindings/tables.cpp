@@ -10,10 +10,10 @@
 #include <stdexcept>
 
 #include "module.hpp"
-#include "sowfish/checksum.hpp"
-#include "sowfish/position.hpp"
-#include "sowfish/table.hpp"
-#include "sowfish/table_check.hpp"
+#include "sowfish/board/position.hpp"
+#include "sowfish/table/checksum.hpp"
+#include "sowfish/table/table.hpp"
+#include "sowfish/table/table_check.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "sowfish/position.hpp"
+#include "sowfish/board/position.hpp"
 
 namespace sowfish {
 

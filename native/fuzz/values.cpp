@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <memory>
 
-#include "../tests/asking.hpp"
-#include "../tests/minimax.hpp"
 #include "decode.hpp"
-#include "sowfish/engine.hpp"
+#include "sowfish/search/engine.hpp"
+#include "tests/asking.hpp"
+#include "tests/minimax.hpp"
 
 using namespace sowfish;
 

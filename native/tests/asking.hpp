@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "sowfish/engine.hpp"
+#include "sowfish/search/engine.hpp"
 
 namespace asking {
 

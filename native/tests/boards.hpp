@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "sowfish/position.hpp"
-#include "sowfish/profiles.hpp"
-#include "sowfish/random.hpp"
+#include "sowfish/board/position.hpp"
+#include "sowfish/board/profiles.hpp"
+#include "sowfish/board/random.hpp"
 
 namespace boards {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <map>
 
-#include "boards.hpp"
-#include "sowfish/board.hpp"
-#include "sowfish/wide_kernel.hpp"
+#include "sowfish/board/board.hpp"
+#include "sowfish/board/wide_kernel.hpp"
+#include "tests/boards.hpp"
 
 namespace minimax {
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "sowfish/net.hpp"
-#include "sowfish/random.hpp"
+#include "sowfish/board/random.hpp"
+#include "sowfish/net/net.hpp"
 
 namespace sowfish::nets {
 

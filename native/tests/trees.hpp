@@ -1,9 +1,9 @@
 // Checks that hold for every kind of tree.
 #pragma once
 
-#include "check.hpp"
-#include "minimax.hpp"
-#include "sowfish/search_tree.hpp"
+#include "sowfish/tree/search_tree.hpp"
+#include "tests/check.hpp"
+#include "tests/minimax.hpp"
 
 namespace sowfish::trees {
 

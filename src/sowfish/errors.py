@@ -85,7 +85,7 @@ class TraceError(SowfishError, code="invalid_trace"):
     """A list of events that does not follow the rules, or a text that is no trace."""
 
 
-def shown(item: object) -> str:
+def quoted(item: object) -> str:
     """Return the item as it may appear in a message: quoted, ASCII, and never long."""
     try:
         text = ascii(item[: SHOWN + 1] if isinstance(item, str) else item)

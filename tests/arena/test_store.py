@@ -9,25 +9,25 @@ from sowfish import ArenaError
 from sowfish.arena import game_database as stores
 from sowfish.arena.games import play_job
 from sowfish.arena.tournament_plan import Job, Plan
-from sowfish.arena.game_database import Store
+from sowfish.arena.game_database import GameDatabase
 
 PLAN = Plan(players=("random", "greedy"), games=8, rules="kalah,pits=3", stones=2)
 
 
 @pytest.fixture(name="store")
-def _store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "games.db", PLAN) as store:
+def _store(tmp_path: Path) -> Iterator[GameDatabase]:
+    with GameDatabase(tmp_path / "games.db", PLAN) as store:
         yield store
 
 
-def test_games_come_back_as_they_were(store: Store) -> None:
+def test_games_come_back_as_they_were(store: GameDatabase) -> None:
     games = play_job(PLAN, Job(0, 0)) + play_job(PLAN, Job(0, 1))
     store.add(games[2:])
     store.add(games[:2])
     assert list(store.records()) == games
 
 
-def test_a_game_is_never_there_twice_and_a_failed_chunk_not_at_all(store: Store) -> None:
+def test_a_game_is_never_there_twice_and_a_failed_chunk_not_at_all(store: GameDatabase) -> None:
     games = play_job(PLAN, Job(0, 0))
     store.add(games)
     with pytest.raises(sqlite3.IntegrityError):
@@ -35,31 +35,31 @@ def test_a_game_is_never_there_twice_and_a_failed_chunk_not_at_all(store: Store)
     assert list(store.records()) == games
 
 
-def test_a_second_process_is_kept_out(store: Store) -> None:
+def test_a_second_process_is_kept_out(store: GameDatabase) -> None:
     with pytest.raises(ArenaError, match="another process plays"):
-        Store(store.path, PLAN)
+        GameDatabase(store.path, PLAN)
 
 
-def test_reading_is_free_for_all(store: Store) -> None:
+def test_reading_is_free_for_all(store: GameDatabase) -> None:
     store.add(play_job(PLAN, Job(0, 0)))
-    with Store(store.path) as other:
+    with GameDatabase(store.path) as other:
         assert other.plan == PLAN
         assert len(list(other.records())) == 2
 
 
-def test_more_games_may_be_asked_for_but_nothing_else_changed(store: Store) -> None:
+def test_more_games_may_be_asked_for_but_nothing_else_changed(store: GameDatabase) -> None:
     store.close()
-    with Store(store.path, replace(PLAN, games=20)) as again:
+    with GameDatabase(store.path, replace(PLAN, games=20)) as again:
         assert again.plan.games == 20
     with pytest.raises(ArenaError, match="another tournament: its seed"):
-        Store(store.path, replace(PLAN, seed=9))
+        GameDatabase(store.path, replace(PLAN, seed=9))
 
 
-def test_a_locked_database_gives_a_sentence(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_database_gives_a_sentence(store: GameDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stores, "WAIT_SECONDS", 0.05)
     path = store.path
     store.close()
-    with Store(path, PLAN) as quick:
+    with GameDatabase(path, PLAN) as quick:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(ArenaError, match="locked by another program"):
@@ -70,7 +70,7 @@ def test_a_locked_database_gives_a_sentence(store: Store, monkeypatch: pytest.Mo
         assert len(list(quick.records())) == 2
 
 
-def test_a_full_disk_gives_a_sentence_and_keeps_what_is_there(store: Store) -> None:
+def test_a_full_disk_gives_a_sentence_and_keeps_what_is_there(store: GameDatabase) -> None:
     store.add(play_job(PLAN, Job(0, 0)))
     (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
     store._connection.execute(f"PRAGMA max_page_count={pages}")  # SQLite's own way to have no room
@@ -84,12 +84,12 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("no database, only words " * 50)
     with pytest.raises(ArenaError, match="damaged or no tournament"):
-        Store(words, PLAN)
+        GameDatabase(words, PLAN)
     other = tmp_path / "other.db"
     with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE things (name TEXT)")
     connection.close()
     with pytest.raises(ArenaError, match="no tournament"):
-        Store(other, PLAN)
+        GameDatabase(other, PLAN)
     with pytest.raises(ArenaError, match="there is no tournament"):
-        Store(tmp_path / "nothing.db")
+        GameDatabase(tmp_path / "nothing.db")

@@ -7,7 +7,7 @@ import pytest
 from sowfish import Position
 from sowfish.model.rules import PROFILES
 from sowfish.web.errors import BusyError, TooManyError
-from sowfish.web.search_queue import MOST_WAITING_OF_ONE, Client, Searches
+from sowfish.web.search_queue import MOST_WAITING_OF_ONE, Client, SearchQueue
 from sowfish.web.settings import Settings
 
 ONE, OTHER = Client("10.0.0.1"), Client("10.0.0.2")
@@ -30,7 +30,7 @@ async def until(condition: object) -> None:
 @pytest.mark.parametrize(("crowd", "late"), [(ONE, OTHER), (LOCAL, PAGE)])
 def test_one_client_leaves_room_for_another(crowd: Client, late: Client) -> None:
     async def scene() -> None:
-        searches = Searches(Settings())
+        searches = SearchQueue(Settings())
         tasks = [asyncio.ensure_future(searches.run(crowd, wait_for_cancel)) for _ in range(50)]
         await until(lambda: searches.running == Settings().searches - 1)
         assert await asyncio.wait_for(searches.run(late, lambda _: "at once"), 5) == "at once"
@@ -45,7 +45,7 @@ def test_one_client_leaves_room_for_another(crowd: Client, late: Client) -> None
 
 def test_pages_at_one_address_cannot_keep_other_addresses_out() -> None:
     async def scene() -> None:
-        searches = Searches(Settings())
+        searches = SearchQueue(Settings())
         names = [Client("10.0.0.1", str(number)) for number in range(20)]
         tasks = [asyncio.ensure_future(searches.run(name, wait_for_cancel)) for name in names]
         assert await asyncio.wait_for(searches.run(OTHER, lambda _: "at once"), 5) == "at once"
@@ -58,7 +58,7 @@ def test_pages_at_one_address_cannot_keep_other_addresses_out() -> None:
 
 def test_who_waits_is_served_in_turn() -> None:
     async def scene() -> None:
-        searches = Searches(Settings())
+        searches = SearchQueue(Settings())
         order: list[str] = []
 
         def work(name: str) -> str:
@@ -79,7 +79,7 @@ def test_who_waits_is_served_in_turn() -> None:
 
 def test_a_search_ends_soon_after_its_caller_left() -> None:
     async def scene() -> None:
-        searches = Searches(Settings())
+        searches = SearchQueue(Settings())
         task = asyncio.ensure_future(searches.run(ONE, wait_for_cancel))
         await until(lambda: searches.running == 1)
         task.cancel()
@@ -94,7 +94,7 @@ def test_errors_of_a_search_reach_the_caller() -> None:
         raise BusyError("no")
 
     async def scene() -> None:
-        searches = Searches(Settings())
+        searches = SearchQueue(Settings())
         with pytest.raises(BusyError, match="no"):
             await searches.run(ONE, fail)
         await searches.close()
@@ -104,7 +104,7 @@ def test_errors_of_a_search_reach_the_caller() -> None:
 
 def test_waiting_has_an_end() -> None:
     async def scene() -> None:
-        searches = Searches(Settings(waiting_seconds=0.05))
+        searches = SearchQueue(Settings(waiting_seconds=0.05))
         tasks = [asyncio.ensure_future(searches.run(ONE, wait_for_cancel)) for _ in range(Settings().searches)]
         with pytest.raises(BusyError, match="busy with other searches"):
             await tasks[-1]
@@ -117,7 +117,7 @@ def test_waiting_has_an_end() -> None:
 
 def test_one_client_cannot_fill_the_queue() -> None:
     async def scene() -> None:
-        searches = Searches(Settings())
+        searches = SearchQueue(Settings())
         places = MOST_WAITING_OF_ONE + Settings().searches - 1
         tasks = [asyncio.ensure_future(searches.run(ONE, wait_for_cancel)) for _ in range(places)]
         await until(lambda: searches.waiting == MOST_WAITING_OF_ONE)
@@ -133,7 +133,7 @@ def test_one_client_cannot_fill_the_queue() -> None:
 
 def test_a_search_borrows_an_engine_that_the_next_one_finds_again() -> None:
     async def scene() -> None:
-        searches = Searches(Settings())
+        searches = SearchQueue(Settings())
 
         def ask(_cancel: threading.Event) -> tuple[int, int]:
             with searches.engine(PROFILES["kalah"]) as engine:

@@ -5,7 +5,7 @@ from sowfish.arena.tournament_plan import Format, Openings, Plan, checked
 from sowfish.arena.ratings import Rating, Ratings, ratings
 from sowfish.arena.report import Report, report
 from sowfish.arena.sprt import Sprt, Verdict
-from sowfish.arena.game_database import Store
+from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.tally import Interval, Tally
 from sowfish.arena.tournament import Progress, run
 
@@ -21,7 +21,7 @@ __all__ = [
     "Ratings",
     "Report",
     "Sprt",
-    "Store",
+    "GameDatabase",
     "Tally",
     "Verdict",
     "checked",

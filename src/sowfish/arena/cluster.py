@@ -9,7 +9,7 @@ from typing import Any
 
 import sowfish
 from sowfish.arena.crew import Crew
-from sowfish.errors import ArenaError, shown
+from sowfish.errors import ArenaError, quoted
 
 CONNECT_SECONDS = 5
 WORKERS_SECONDS = 30
@@ -30,7 +30,7 @@ class ClusterCrew(Crew):
         try:
             self._client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
-            raise ArenaError(f"no scheduler answers at {shown(address)}") from None
+            raise ArenaError(f"no scheduler answers at {quoted(address)}") from None
         try:
             self._require_workers()
         except BaseException:
@@ -42,7 +42,7 @@ class ClusterCrew(Crew):
         try:
             self._client.wait_for_workers(1, timeout=WORKERS_SECONDS)
         except TimeoutError:
-            raise ArenaError(f"the cluster at {shown(self._address)} has no workers") from None
+            raise ArenaError(f"the cluster at {quoted(self._address)} has no workers") from None
         for worker, version in self._client.run(_version, on_error="return").items():
             if isinstance(version, BaseException):
                 raise ArenaError(f"the worker {worker} cannot load Sowfish: {version}")
@@ -70,7 +70,7 @@ class ClusterCrew(Crew):
 
     def _gone(self) -> ArenaError:
         return ArenaError(
-            f"the cluster at {shown(self._address)} is gone; what is finished is kept, and the same command goes on"
+            f"the cluster at {quoted(self._address)} is gone; what is finished is kept, and the same command goes on"
         )
 
     def renew(self) -> None:

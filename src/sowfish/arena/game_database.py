@@ -31,7 +31,7 @@ CREATE TABLE games (
 """
 
 
-class Store:
+class GameDatabase:
     """The games of one tournament; one process at a time may add to it, any number may read."""
 
     def __init__(self, path: Path, plan: Plan | None = None) -> None:

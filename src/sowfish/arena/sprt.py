@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sowfish.arena.tally import PAIR_RESULTS, Tally, score_of
-from sowfish.errors import ArenaError, shown
+from sowfish.errors import ArenaError, quoted
 
 LONGEST_TEXT = 200
 UNSEEN = 1e-3  # counted for a result that has not come up, so that nothing is impossible
@@ -54,7 +54,7 @@ class Sprt:
     def parse(cls, text: str) -> Sprt:
         """Read `elo0,elo1` or `elo0,elo1,alpha,beta`."""
         if len(text) > LONGEST_TEXT:
-            raise ArenaError(f"a test's text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
+            raise ArenaError(f"a test's text has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
         try:
             numbers = [float(word) for word in text.split(",")]
         except ValueError:
@@ -63,7 +63,7 @@ class Sprt:
             return cls(elo0=numbers[0], elo1=numbers[1])
         if len(numbers) == 4:
             return cls(elo0=numbers[0], elo1=numbers[1], alpha=numbers[2], beta=numbers[3])
-        raise ArenaError(f"a test is ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, not {shown(text)}")
+        raise ArenaError(f"a test is ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, not {quoted(text)}")
 
     def __str__(self) -> str:
         """Return the text form; `parse` reads it back."""

@@ -12,7 +12,7 @@ from sowfish.arena.games import Record, is_ours, play_jobs
 from sowfish.arena.isolated import play_isolated
 from sowfish.arena.tournament_plan import Job, Plan, refuse_programs
 from sowfish.arena.sprt import Verdict
-from sowfish.arena.game_database import Store
+from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.tally import PAIR_RESULTS, Tally
 from sowfish.errors import ArenaError
 from sowfish.runtime.limits import Cancel
@@ -109,7 +109,7 @@ class Progress:
 
 
 def run(
-    store: Store,
+    store: GameDatabase,
     crew: Crew,
     *,
     progress: Callable[[Progress], object] | None = None,
@@ -146,7 +146,7 @@ def scores_of(plan: Plan, records: Iterable[Record]) -> Scores:
 class _Tournament:
     """Hands out pairs in chunks that take about equally long, and keeps what comes back."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: GameDatabase) -> None:
         self.store = store
         self.plan = store.plan
         self.scores = scores_of(self.plan, store.records())

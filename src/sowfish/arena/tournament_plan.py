@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import combinations
 
 from sowfish.arena.sprt import Sprt
-from sowfish.errors import ArenaError, PlayerError, shown
+from sowfish.errors import ArenaError, PlayerError, quoted
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
 from sowfish.players.registry import canonical, kind, make, runs_programs
@@ -122,7 +122,7 @@ class Plan:
                 content[name] = tuple(map(str, content[name]))
             return cls(**content)
         except (ValueError, TypeError, KeyError):
-            raise ArenaError(f"{shown(text)} is no plan of a tournament") from None
+            raise ArenaError(f"{quoted(text)} is no plan of a tournament") from None
 
     @property
     def digest(self) -> str:
@@ -135,7 +135,7 @@ class Plan:
         for field in fields(self):
             mine, theirs = getattr(self, field.name), getattr(other, field.name)
             if field.name not in ("games", "patience") and mine != theirs:
-                return f"its {field.name} are {shown(theirs)}, not {shown(mine)}"
+                return f"its {field.name} are {quoted(theirs)}, not {quoted(mine)}"
         return None
 
 

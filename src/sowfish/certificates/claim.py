@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sowfish.errors import CertificateError, shown
+from sowfish.errors import CertificateError, quoted
 from sowfish.model.events import Side
 from sowfish.model.rules import Rules
 
@@ -38,7 +38,7 @@ class Claim:
             raise CertificateError(f"its header must have exactly {', '.join(cls.__slots__)}")
         for field in ("south_store", "north_store", "value", "positions", "moves"):
             if type(content[field]) is not int:
-                raise CertificateError(f"its {field} must be a whole number, not {shown(content[field])}")
+                raise CertificateError(f"its {field} must be a whole number, not {quoted(content[field])}")
         rules = _rules(content["rules"])
         for side in Side:
             pits, store = content[side.value], content[f"{side}_store"]
@@ -48,7 +48,7 @@ class Claim:
                 raise CertificateError(f"{side} has {len(pits)} pits, the rules have {rules.pits}")
             content[side.value] = tuple(pits)
         if content["to_move"] not in tuple(Side):
-            raise CertificateError(f"its side to move must be south or north, not {shown(content['to_move'])}")
+            raise CertificateError(f"its side to move must be south or north, not {quoted(content['to_move'])}")
         claim = cls(**content)
         if sum(claim.ring) > MOST_STONES:
             raise CertificateError(f"its board has more than {MOST_STONES} stones")
@@ -78,10 +78,10 @@ class Claim:
 
 def _rules(text: object) -> Rules:
     if not isinstance(text, str):
-        raise CertificateError(f"its rules must be text, not {shown(text)}")
+        raise CertificateError(f"its rules must be text, not {quoted(text)}")
     rules = Rules.parse(text)
     if str(rules) != text:
-        raise CertificateError(f"its rules are written {str(rules)!r}, not {shown(text)}")
+        raise CertificateError(f"its rules are written {str(rules)!r}, not {quoted(text)}")
     return rules
 
 

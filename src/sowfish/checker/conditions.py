@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from sowfish.checker import words
 from sowfish.checker.state import State
-from sowfish.errors import QuestionError, shown
+from sowfish.errors import QuestionError, quoted
 from sowfish.model.events import Event
 
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
@@ -299,5 +299,5 @@ def _read(text: str) -> Condition:
 def own(predicate: Callable[[State], bool], name: str = "") -> Own:
     """Return a condition that asks a Python function about the state."""
     if not callable(predicate):
-        raise QuestionError(f"a predicate is a function of a state, not {shown(predicate)}")
+        raise QuestionError(f"a predicate is a function of a state, not {quoted(predicate)}")
     return Own(predicate, name)

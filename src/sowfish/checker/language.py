@@ -21,7 +21,7 @@ from sowfish.checker import words
 from sowfish.checker.conditions import ALWAYS, All, Any, Condition, Not, Term, compared, label, own, word
 from sowfish.checker.predicates import PREDICATES
 from sowfish.checker.question import EVENTS, Bound, Question, Subject, Verb, both
-from sowfish.errors import QuestionError, shown
+from sowfish.errors import QuestionError, quoted
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
 
@@ -59,9 +59,9 @@ def read_question(text: str, *, rules: str | Rules = "kalah") -> Question:
     'longest game in turns where not steal'
     """
     if not isinstance(text, str):
-        raise QuestionError(f"a question is a text, not {shown(text)}")
+        raise QuestionError(f"a question is a text, not {quoted(text)}")
     if len(text) > LONGEST_TEXT:
-        raise QuestionError(f"a question has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
+        raise QuestionError(f"a question has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
     start: Position | None = None
     if found := _FROM.search(text):
         start = Position.parse(text[found.end() :], rules)
@@ -126,7 +126,7 @@ class _Reader:
         if name == "first":
             following = self._next_word("turn")
             if following not in ("turn", "turns"):
-                raise QuestionError(f"'first' goes with turn, not with {shown(following)}")
+                raise QuestionError(f"'first' goes with turn, not with {quoted(following)}")
             return Subject.FIRST_TURN
         if name not in _SUBJECTS:
             raise words.unknown(name, ["game", "turn", "first", "position", "state"], "subject")
@@ -156,7 +156,7 @@ class _Reader:
     def _bound(self) -> Bound:
         token = self._token("a number after 'within'")
         if token.kind != "number":
-            raise QuestionError(f"'within' needs a number, not {shown(token.text)}")
+            raise QuestionError(f"'within' needs a number, not {quoted(token.text)}")
         return Bound(_number(token.text), self._next_word("a unit, such as boards,"))
 
     # ---- conditions
@@ -196,7 +196,7 @@ class _Reader:
         left = self._sum()
         sign = self._token("a comparison such as <=").text
         if sign not in _SIGNS:
-            raise QuestionError(f"a comparison such as <= must follow {shown(str(left))}, not {shown(sign)}")
+            raise QuestionError(f"a comparison such as <= must follow {quoted(str(left))}, not {quoted(sign)}")
         return compared(left, sign.replace("==", "="), self._sum())
 
     def _is_label(self) -> bool:
@@ -226,7 +226,7 @@ class _Reader:
         if token.kind == "number":
             return Term((), _number(token.text))
         if token.kind != "word":
-            raise QuestionError(f"a word or a number is needed, not {shown(token.text)}")
+            raise QuestionError(f"a word or a number is needed, not {quoted(token.text)}")
         if token.text in words.LABELS and token.text not in words.WORDS:
             raise QuestionError(f"{token.text} is no number: write it alone, as in 'where {token.text}'")
         return word(token.text)
@@ -251,7 +251,7 @@ class _Reader:
     def _next_word(self, needed: str) -> str:
         token = self._token(needed)
         if token.kind != "word":
-            raise QuestionError(f"{needed} is needed, not {shown(token.text)}")
+            raise QuestionError(f"{needed} is needed, not {quoted(token.text)}")
         return token.text
 
 
@@ -260,7 +260,7 @@ def _tokens(text: str) -> list[_Token]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise QuestionError(f"{shown(text[at:].strip()[0])} means nothing in a question")
+            raise QuestionError(f"{quoted(text[at:].strip()[0])} means nothing in a question")
         assert match.lastgroup is not None
         if match.lastgroup == "end":
             break
@@ -271,5 +271,5 @@ def _tokens(text: str) -> list[_Token]:
 
 def _number(text: str) -> int:
     if len(text) > 9:
-        raise QuestionError(f"the number {shown(text)} is too large")
+        raise QuestionError(f"the number {quoted(text)} is too large")
     return int(text)

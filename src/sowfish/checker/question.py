@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from sowfish.checker import words
 from sowfish.checker.conditions import ALWAYS, All, Condition, Term, word
-from sowfish.errors import QuestionError, shown
+from sowfish.errors import QuestionError, quoted
 from sowfish.model.position import Position
 
 
@@ -52,7 +52,7 @@ class Bound:
     def __post_init__(self) -> None:
         """Refuse what does not grow along a game."""
         if type(self.number) is not int or self.number < 0:
-            raise QuestionError(f"a bound is a whole number, not {shown(self.number)}")
+            raise QuestionError(f"a bound is a whole number, not {quoted(self.number)}")
         if self.word not in BOUND_WORDS:
             raise words.unknown(self.word, BOUND_WORDS, "unit of a bound")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from sowfish.errors import QuestionError, shown
+from sowfish.errors import QuestionError, quoted
 
 
 class Who(IntEnum):
@@ -116,7 +116,7 @@ def meaning(name: str) -> str:
             return COUNTERS[word] + whose
         if word in LEVELS:
             return LEVELS[word] + whose
-    raise QuestionError(f"unknown word {shown(name)}")
+    raise QuestionError(f"unknown word {quoted(name)}")
 
 
 def unknown(word: str, known: Iterable[str], what: str) -> QuestionError:
@@ -127,4 +127,4 @@ def unknown(word: str, known: Iterable[str], what: str) -> QuestionError:
         hint = f"did you mean {near[0]}?"
     else:
         hint = f"known are {', '.join(choices)}" if len(choices) <= 12 else "sowfish check --words lists them all"
-    return QuestionError(f"unknown {what} {shown(word)}; {hint}")
+    return QuestionError(f"unknown {what} {quoted(word)}; {hint}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from sowfish.errors import SowfishError, shown
+from sowfish.errors import SowfishError, quoted
 
 EXIT_FAULT = 1
 EXIT_WRONG_INPUT = 2
@@ -30,5 +30,5 @@ def sentence(error: Exception) -> str:
         context = getattr(error, "ctx", None)
         return f"{words} (see {context.command_path} --help)" if context else words
     if isinstance(error, OSError) and error.strerror:
-        return error.strerror + (f": {shown(error.filename)}" if error.filename else "")
+        return error.strerror + (f": {quoted(error.filename)}" if error.filename else "")
     return str(error)

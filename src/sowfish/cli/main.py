@@ -16,9 +16,9 @@ import click
 
 from sowfish import SowfishError, __version__
 from sowfish.cli.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_WRONG_INPUT, sentence
-from sowfish.errors import shown
+from sowfish.errors import quoted
 
-# Each module `sowfish.cli.NAME` has the command as `command`; it is loaded only when it is run.
+# Each is `command` of the module `sowfish.cli.commands.NAME`, loaded when it runs.
 COMMANDS = {
     "best": "What to play, move by move, and why.",
     "analyse": "A number under every pit, lines of play, the threat.",
@@ -39,6 +39,7 @@ COMMANDS = {
     "check": "Questions about all games: shortest, longest, exists, never, count; and proofs.",
 }
 ALIASES = {"analyze": "analyse"}
+PACKAGES = {"play", "shell"}  # of their own, beside the commands
 
 WELCOME = """\
 Sowfish: sowing games (mancala) such as Kalah and Avalanche.
@@ -75,7 +76,7 @@ class Commands(click.Group):
         """Refuse negative numbers, which would be taken for options."""
         for word in itertools.takewhile("--".__ne__, args):
             if re.match("-[0-9]", word):
-                raise SowfishError(f"a number cannot be negative: {shown(word)}")
+                raise SowfishError(f"a number cannot be negative: {quoted(word)}")
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
@@ -88,9 +89,9 @@ class Commands(click.Group):
         if name not in COMMANDS:
             close = difflib.get_close_matches(name, COMMANDS, n=1)
             if close and not ctx.resilient_parsing:
-                raise click.UsageError(f"No such command {shown(name)}; did you mean {close[0]}?", ctx)
+                raise click.UsageError(f"No such command {quoted(name)}; did you mean {close[0]}?", ctx)
             return None
-        command: click.Command = import_module(f"sowfish.cli.{name}").command
+        command: click.Command = import_module(f"sowfish.cli.{'' if name in PACKAGES else 'commands.'}{name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -12,7 +12,7 @@ import click
 
 from sowfish import PROFILES, Limits, Position, Rules, RulesError, Side, SowfishError
 from sowfish.cli.terminal.screen import Screen
-from sowfish.errors import shown
+from sowfish.errors import quoted
 from sowfish.render import Numbering, View
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -20,7 +20,7 @@ UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class BoardOptions:
     """What was asked about boards: their rules, who moves, and how they are shown."""
 
     rules: Rules
@@ -35,7 +35,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class SearchOptions:
     """What a search may use."""
 
     limits: Limits
@@ -56,7 +56,7 @@ def board_options(command: Command) -> Command:
         as_json: bool,
         **others: object,
     ) -> object:
-        board = Board(rules=rules, to_move=to_move, screen=Screen(view, numbering, near), as_json=as_json)
+        board = BoardOptions(rules=rules, to_move=to_move, screen=Screen(view, numbering, near), as_json=as_json)
         return command(board=board, **others)
 
     return _with_options(cast("Command", gathered), rules_option, _TO_MOVE, view_option, _NEAR, _NUMBERING, json_option)
@@ -68,7 +68,7 @@ def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
     def decorated(command: Command) -> Command:
         @functools.wraps(command)
         def gathered(*, seconds: float | None, threads: int | None, memory: int, **others: object) -> object:
-            return command(search=Search(limits=Limits(seconds=seconds, memory=memory), threads=threads), **others)
+            return command(search=SearchOptions(limits=Limits(seconds=seconds, memory=memory), threads=threads), **others)
 
         return _with_options(cast("Command", gathered), _time(seconds), threads_option, memory_option)
 
@@ -119,7 +119,7 @@ def read_memory(_context: click.Context, parameter: click.Parameter, text: str) 
     """Read the text of an option that is a size in bytes."""
     match = re.fullmatch("([0-9]{1,15})([KMG]?)", text.strip().upper().removesuffix("B").removesuffix("I"))
     if match is None:
-        raise click.BadParameter(f"{shown(text)} is no size such as 512M or 2G", param=parameter)
+        raise click.BadParameter(f"{quoted(text)} is no size such as 512M or 2G", param=parameter)
     return int(match[1]) * UNITS[match[2]]
 
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from sowfish import Game, SowfishError
-from sowfish.errors import shown
+from sowfish.errors import quoted
 
 USUAL = "stash"  # the name of what is put away without one
 _NAME = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
@@ -42,19 +42,19 @@ class Stash:
         place = self._place(name)
         if not place.exists():
             known = ", ".join(self.names()) or "nothing"
-            raise SowfishError(f"there is no stashed game {shown(name)}; stashed: {known}")
+            raise SowfishError(f"there is no stashed game {quoted(name)}; stashed: {known}")
         return Game.load(place)
 
     def forget(self, name: str) -> None:
         """Remove a game."""
         place = self._place(name)
         if not place.exists():
-            raise SowfishError(f"there is no stashed game {shown(name)}")
+            raise SowfishError(f"there is no stashed game {quoted(name)}")
         place.unlink()
 
     def _place(self, name: str) -> Path:
         if not _NAME.fullmatch(name):
-            raise SowfishError(f"a stash is named by up to 40 letters, digits, - and _, not {shown(name)}")
+            raise SowfishError(f"a stash is named by up to 40 letters, digits, - and _, not {quoted(name)}")
         return self.folder / f"{name}.txt"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sowfish.content.base import Content, filled
-from sowfish.players import Kind
+from sowfish.players import PlayerKind
 
 
 class PlayerOption(Content, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class InstalledPlayers(Content, frozen=True, kw_only=True):
     players: list[PlayerKind | BrokenPlayer]
 
 
-def of_player(kind: Kind) -> PlayerKind:
+def of_player(kind: PlayerKind) -> PlayerKind:
     """Return a player with its options."""
     options = [filled(PlayerOption, option, default=option.default_text) for option in kind.options]
     return filled(PlayerKind, kind, options=options)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sowfish import _core
 from sowfish.runtime import files
-from sowfish.errors import CampaignError, SowfishError, shown
+from sowfish.errors import CampaignError, SowfishError, quoted
 from sowfish.model.position import Position
 
 STATE_NAME = "campaign.json"
@@ -122,7 +122,7 @@ def read_state(folder: str | os.PathLike[str]) -> State | None:
     except (ValueError, TypeError, KeyError, AttributeError):
         raise CampaignError(f"{path} is damaged") from None
     if form != FORMAT:
-        raise CampaignError(f"{path} has format {shown(form)}, and this Sowfish reads format {FORMAT}")
+        raise CampaignError(f"{path} has format {quoted(form)}, and this Sowfish reads format {FORMAT}")
     if seal != _seal(state):
         raise CampaignError(f"{path} is damaged")
     return state

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from sowfish import _core
 from sowfish.runtime import workers
-from sowfish.errors import LimitError, SowfishError, shown
+from sowfish.errors import LimitError, SowfishError, quoted
 from sowfish.runtime.limits import Limits
 from sowfish.model.position import Position, core_board, position_of
 
@@ -91,9 +91,9 @@ def best_turn(
         why = "the game is over" if position.is_over else f"{position.to_move} must pass"
         raise SowfishError(f"there is no turn to search: {why} in {position}")
     if max_laps is not None and (type(max_laps) is not int or not 0 < max_laps < 1 << 30):
-        raise LimitError(f"max_laps must be a positive whole number, not {shown(max_laps)}")
+        raise LimitError(f"max_laps must be a positive whole number, not {quoted(max_laps)}")
     if not callable(objective) and objective not in tuple(Objective):
-        raise SowfishError(f"objective must be stones, difference or a function, not {shown(objective)}")
+        raise SowfishError(f"objective must be stones, difference or a function, not {quoted(objective)}")
     turn = _Turn(position, technical_win, max_laps or 0, limits or Limits())
     if not callable(objective):
         return BestTurn(turn, turn.best(objective == Objective.DIFFERENCE))

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
 from sowfish import tables
-from sowfish.errors import LearnError, PlayerError, shown
+from sowfish.errors import LearnError, PlayerError, quoted
 from sowfish.players.registry import canonical, kind, make
 from sowfish.players.spec import Spec
 from sowfish.model.position import Position
@@ -83,14 +83,14 @@ class CorpusPlan:
             fields["openings"] = tuple(map(Opening, fields["openings"]))
             return cls(**fields)
         except (ValueError, TypeError, KeyError):
-            raise LearnError(f"{shown(json.dumps(content, default=str))} is no plan of a corpus") from None
+            raise LearnError(f"{quoted(json.dumps(content, default=str))} is no plan of a corpus") from None
 
     def difference(self, other: CorpusPlan) -> str | None:
         """Return the first thing in which another plan differs, in words, or None."""
         mine, theirs = self.content(), other.content()
         for name, value in mine.items():
             if theirs[name] != value:
-                return f"its {name} is {shown(theirs[name])}, not {shown(value)}"
+                return f"its {name} is {quoted(theirs[name])}, not {quoted(value)}"
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sowfish.errors import NotationError, PositionError, shown
+from sowfish.errors import NotationError, PositionError, quoted
 from sowfish.model.events import Side
 from sowfish.model.rules import MAX_PITS, Rules
 
@@ -34,7 +34,7 @@ def read_text(text: str, rules: Rules) -> Counts:
         rules = Rules.parse(prefix)
     sides = board.split("/")
     if len(sides) != 2:
-        raise NotationError(f"a position has two sides with one / between them, not {len(sides)}: {shown(text)}")
+        raise NotationError(f"a position has two sides with one / between them, not {len(sides)}: {quoted(text)}")
     south, north = ([word for word in _SEPARATORS.split(side) if word] for side in sides)
     to_move = Side.SOUTH
     if north and north[-1] in tuple(Side):
@@ -53,10 +53,10 @@ def read_url(text: str) -> Counts:
     _check_length(text)
     parts = text.split("~")
     if len(parts) < 4:
-        raise NotationError(f"an address form has rules, two sides and the side to move: {shown(text)}")
+        raise NotationError(f"an address form has rules, two sides and the side to move: {quoted(text)}")
     name, *switches, south, north, to_move = parts
     if to_move not in tuple(Side):
-        raise NotationError(f"side to move must be south or north, not {shown(to_move)}")
+        raise NotationError(f"side to move must be south or north, not {quoted(to_move)}")
     rules = Rules.parse(",".join([name, *(switch.replace(".", "=", 1) for switch in switches)]))
     return _counts(rules, south.split("."), north.split("."), Side(to_move))
 
@@ -76,7 +76,7 @@ def check_counts(south: tuple[int, ...], north: tuple[int, ...]) -> None:
         for place, count in enumerate(counts):
             if not 0 <= count <= MAX_STONES:
                 where = "store" if place == len(counts) - 1 else f"pit {place}"
-                raise PositionError(f"{side}'s {where} must hold 0 to {MAX_STONES} stones, not {shown(count)}")
+                raise PositionError(f"{side}'s {where} must hold 0 to {MAX_STONES} stones, not {quoted(count)}")
     if len(south) != len(north):
         raise PositionError(f"south has {len(south) - 1} pits and north has {len(north) - 1}; they must be equal")
     if (total := sum(south) + sum(north)) > MAX_STONES:
@@ -85,15 +85,15 @@ def check_counts(south: tuple[int, ...], north: tuple[int, ...]) -> None:
 
 def _check_length(text: str) -> None:
     if not isinstance(text, str):
-        raise NotationError(f"a position text is needed, not {shown(text)}")
+        raise NotationError(f"a position text is needed, not {quoted(text)}")
     if len(text) > LONGEST_TEXT:
-        raise NotationError(f"a position text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
+        raise NotationError(f"a position text has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
 
 
 def _counts(rules: Rules, south: list[str], north: list[str], to_move: Side) -> Counts:
     for word in [*south, *north]:
         if not _NUMBER.fullmatch(word):
-            raise NotationError(f"{shown(word)} is not a number of stones")
+            raise NotationError(f"{quoted(word)} is not a number of stones")
     own, other = tuple(map(int, south)), tuple(map(int, north))
     check_counts(own, other)
     return Counts(rules.with_pits(len(own) - 1), own, other, to_move)

@@ -13,7 +13,7 @@ from typing import ClassVar, NoReturn, SupportsIndex
 
 from sowfish import _core
 from sowfish.model import notation
-from sowfish.errors import IllegalMoveError, PositionError, shown
+from sowfish.errors import IllegalMoveError, PositionError, quoted
 from sowfish.model.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
 from sowfish.model.rules import DEFAULT_PITS, Capture, Ending, Rest, Rules
 
@@ -113,10 +113,10 @@ class Position:
         """Return a random deal of `total` stones, every distribution with stones on both sides equally likely."""
         chosen = Rules.of(rules).with_pits(pits)
         if deal not in tuple(Deal):
-            raise PositionError(f"deal must be one of {', '.join(Deal)}, not {shown(deal)}")
+            raise PositionError(f"deal must be one of {', '.join(Deal)}, not {quoted(deal)}")
         least, total = 2, _whole(total)
         if not least <= total <= notation.MAX_STONES:
-            raise PositionError(f"a deal needs {least} to {notation.MAX_STONES} stones, not {shown(total)}")
+            raise PositionError(f"a deal needs {least} to {notation.MAX_STONES} stones, not {quoted(total)}")
         if deal != Deal.FREE and total % 2:
             raise PositionError(f"a {deal} deal needs an even number of stones, not {total}")
         source = random.Random(_whole(seed))
@@ -339,7 +339,7 @@ class Position:
         """Return the ring index of a pit."""
         half, index, pits = _half(side), _whole(pit), self.rules.pits
         if not 0 <= index < pits:
-            raise PositionError(f"there is no pit {shown(pit)}; {side}'s pits are 0 to {pits - 1}")
+            raise PositionError(f"there is no pit {quoted(pit)}; {side}'s pits are 0 to {pits - 1}")
         return (pits + 1) * half + index
 
     def _store(self, side: Side | str) -> int:
@@ -364,7 +364,7 @@ class Position:
         """Count the sequences of `depth` moves; a free move or pass is one, a game that ends earlier counts once."""
         plies = _whole(depth)
         if plies < 0:
-            raise PositionError(f"depth must not be negative, not {shown(depth)}")
+            raise PositionError(f"depth must not be negative, not {quoted(depth)}")
         return self._board.perft(min(plies, BEYOND_EVERY_GAME)).sequences
 
     # ---- text, and the ways of a Python value
@@ -416,15 +416,15 @@ class Position:
     def _pit(self, pit: SupportsIndex) -> int:
         """Return the number of a pit to play; it may still not exist."""
         if isinstance(pit, bool) or not hasattr(pit, "__index__"):
-            raise IllegalMoveError(f"a pit is a whole number, not {shown(pit)}")
+            raise IllegalMoveError(f"a pit is a whole number, not {quoted(pit)}")
         return operator.index(pit)
 
     def _refuse(self, pit: int) -> NoReturn:
         """Say why a pit cannot be played."""
         if self.is_over:
-            raise IllegalMoveError(f"pit {shown(pit)} cannot be played: the game is over in {self}", pit=pit)
+            raise IllegalMoveError(f"pit {quoted(pit)} cannot be played: the game is over in {self}", pit=pit)
         if not 0 <= pit < self.rules.pits:
-            raise IllegalMoveError(f"there is no pit {shown(pit)}; pits are 0 to {self.rules.pits - 1}", pit=pit)
+            raise IllegalMoveError(f"there is no pit {quoted(pit)}; pits are 0 to {self.rules.pits - 1}", pit=pit)
         raise IllegalMoveError(f"pit {pit} is empty in {self}", pit=pit)
 
 
@@ -470,20 +470,20 @@ def _pits_of_mask(mask: int) -> tuple[int, ...]:
 def _half(side: Side | str) -> int:
     """Return 0 for south, 1 for north."""
     if side not in tuple(_SIDES):  # not everything wrong can be hashed
-        raise PositionError(f"a side is south or north, not {shown(side)}")
+        raise PositionError(f"a side is south or north, not {quoted(side)}")
     return _SIDES[side]
 
 
 def _row(pits: Iterable[SupportsIndex], *store: SupportsIndex) -> tuple[int, ...]:
     """Return the counts of one side."""
     if not isinstance(pits, Iterable):
-        raise PositionError(f"the pits of a side are a list of numbers, not {shown(pits)}")
+        raise PositionError(f"the pits of a side are a list of numbers, not {quoted(pits)}")
     return tuple(map(_whole, [*pits, *store]))
 
 
 def _whole(number: SupportsIndex) -> int:
     if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise PositionError(f"a whole number is needed, not {shown(number)}")
+        raise PositionError(f"a whole number is needed, not {quoted(number)}")
     return operator.index(number)
 
 

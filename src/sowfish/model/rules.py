@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
-from sowfish.errors import RulesError, shown
+from sowfish.errors import RulesError, quoted
 
 MAX_PITS = 12
 DEFAULT_PITS = 6
@@ -56,42 +56,42 @@ class Rules:
     def __post_init__(self) -> None:
         """Accept the text of a choice for the choice itself, and refuse all else."""
         if type(self.pits) is not int or not 1 <= self.pits <= MAX_PITS:
-            raise RulesError(f"pits must be a whole number from 1 to {MAX_PITS}, not {shown(self.pits)}")
+            raise RulesError(f"pits must be a whole number from 1 to {MAX_PITS}, not {quoted(self.pits)}")
         for field, choices in _ENUMS.items():
             value = getattr(self, field)
             if value not in tuple(choices):
                 allowed = ", ".join(choices)
-                raise RulesError(f"{field} must be one of {allowed}, not {shown(value)}")
+                raise RulesError(f"{field} must be one of {allowed}, not {quoted(value)}")
             object.__setattr__(self, field, choices(value))
         for field in _SWITCHES:
             if type(getattr(self, field)) is not bool:
-                raise RulesError(f"{field} must be True or False, not {shown(getattr(self, field))}")
+                raise RulesError(f"{field} must be True or False, not {quoted(getattr(self, field))}")
 
     @classmethod
     def named(cls, name: str, **overrides: object) -> Rules:
         """Return the named profile, with any field overridden."""
         if name not in tuple(PROFILES):  # not every wrong name can be hashed
             raise RulesError(
-                f"unknown rules {shown(name)}; known are {', '.join(PROFILES)}", rules=shown(name).strip("'")
+                f"unknown rules {quoted(name)}; known are {', '.join(PROFILES)}", rules=quoted(name).strip("'")
             )
         unknown = sorted(set(overrides) - {field.name for field in fields(cls)})
         if unknown:
-            raise RulesError(f"rules have no field {shown(unknown[0])}")
+            raise RulesError(f"rules have no field {quoted(unknown[0])}")
         return replace(PROFILES[name], **overrides)  # type: ignore[arg-type]  # __post_init__ checks the values
 
     @classmethod
     def parse(cls, text: str) -> Rules:
         """Read `name` or `name,field=value,...`, as `str()` writes it."""
         if not isinstance(text, str):
-            raise RulesError(f"rules must be a name or a Rules, not {shown(text)}")
+            raise RulesError(f"rules must be a name or a Rules, not {quoted(text)}")
         if len(text) > LONGEST_TEXT:
-            raise RulesError(f"a rules text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
+            raise RulesError(f"a rules text has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
         name, *switches = (part.strip() for part in text.split(","))
         overrides: dict[str, object] = {}
         for switch in switches:
             field, equals, value = (part.strip() for part in switch.partition("="))
             if not equals or field not in _READ:
-                raise RulesError(f"unknown switch {shown(switch)} in rules; known are {', '.join(_READ)}")
+                raise RulesError(f"unknown switch {quoted(switch)} in rules; known are {', '.join(_READ)}")
             overrides[field] = _READ[field](field, value)
         return cls.named(name, **overrides)
 
@@ -137,13 +137,13 @@ def _written(value: object) -> str:
 
 def _read_pits(field: str, value: str) -> int:
     if not re.fullmatch("[0-9]{1,3}", value):
-        raise RulesError(f"{field} must be a whole number from 1 to {MAX_PITS}, not {shown(value)}")
+        raise RulesError(f"{field} must be a whole number from 1 to {MAX_PITS}, not {quoted(value)}")
     return int(value)
 
 
 def _read_switch(field: str, value: str) -> bool:
     if value not in ("yes", "no"):
-        raise RulesError(f"{field} must be yes or no, not {shown(value)}")
+        raise RulesError(f"{field} must be yes or no, not {quoted(value)}")
     return value == "yes"
 
 

@@ -28,7 +28,7 @@ from typing import TypeAlias
 
 from sowfish import _core
 from sowfish.runtime import files
-from sowfish.errors import NetError, RulesError, SowfishError, shown
+from sowfish.errors import NetError, RulesError, SowfishError, quoted
 from sowfish.model.rules import Rules
 
 MAGIC = b"sow net\0"
@@ -64,10 +64,10 @@ class Layout:
     def __post_init__(self) -> None:
         """Refuse sizes that no net has."""
         if type(self.rows) is not int or not 2 <= self.rows <= MOST_ROWS:
-            raise NetError(f"a net has 2 to {MOST_ROWS} rows a pit, not {shown(self.rows)}")
+            raise NetError(f"a net has 2 to {MOST_ROWS} rows a pit, not {quoted(self.rows)}")
         fits = all(type(width) is int and 1 <= width <= MOST_WIDTH for width in self.widths)
         if not fits or len(self.widths) not in (0, 2):
-            raise NetError(f"a net has two hidden widths of 1 to {MOST_WIDTH}, or none, not {shown(self.widths)}")
+            raise NetError(f"a net has two hidden widths of 1 to {MOST_WIDTH}, or none, not {quoted(self.widths)}")
 
     @property
     def kind(self) -> Kind:
@@ -126,7 +126,7 @@ def pack(layout: Layout, arrays: Mapping[str, Floats], record: Mapping[str, obje
     """Return the bytes of a net's file."""
     weights = b"".join(_floats(name, arrays, math.prod(shape)) for name, shape in layout.shapes.items())
     if unknown := set(arrays) - set(layout.shapes):
-        raise NetError(f"the net has no array {shown(min(unknown))}")
+        raise NetError(f"the net has no array {quoted(min(unknown))}")
     _check_weights(weights, "the net")
     description = _description(layout, record)
     head = _HEAD.pack(MAGIC, VERSION, len(description), len(weights), 0)
@@ -222,13 +222,13 @@ def _layout(told: object, name: str) -> Layout:
     try:
         layout = Layout(rules=Rules.parse(told["rules"]), rows=told["rows"], widths=tuple(told["widths"]))
     except RulesError:
-        raise NetError(f"{name} is for rules that this Sowfish does not know: {shown(told['rules'])}") from None
+        raise NetError(f"{name} is for rules that this Sowfish does not know: {quoted(told['rules'])}") from None
     except SowfishError as error:
         raise NetError(f"{name} has a layout that no net has: {error}") from None
     if told["pits"] != layout.rules.pits:
-        raise NetError(f"{name} says {told['pits']} pits and rules {shown(told['rules'])}, which differ")
+        raise NetError(f"{name} says {told['pits']} pits and rules {quoted(told['rules'])}, which differ")
     if told["kind"] != layout.kind:
-        raise NetError(f"{name} says it is {shown(told['kind'])}, and its widths say {layout.kind}")
+        raise NetError(f"{name} says it is {quoted(told['kind'])}, and its widths say {layout.kind}")
     return layout
 
 

@@ -3,12 +3,12 @@
 from sowfish.players.clock import Clock
 from sowfish.players.match import Played, Reason, play
 from sowfish.players.player import Narration, Player
-from sowfish.players.registry import Kind, canonical, kind, kinds, make, names, runs_programs
+from sowfish.players.registry import PlayerKind, canonical, kind, kinds, make, names, runs_programs
 from sowfish.players.spec import Spec
 
 __all__ = [
     "Clock",
-    "Kind",
+    "PlayerKind",
     "Narration",
     "Played",
     "Player",

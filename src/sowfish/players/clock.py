@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, fields, replace
 
-from sowfish.errors import LimitError, shown
+from sowfish.errors import LimitError, quoted
 from sowfish.model.position import Position
 
 DEFAULT_MARGIN = 0.05
@@ -41,7 +41,7 @@ class Clock:
             least_excluded = field.name in ("move", "game")
             if not _is_number(seconds) or seconds < 0 or (least_excluded and seconds == 0):
                 kind = "a positive number" if least_excluded else "a number, 0 or more,"
-                raise LimitError(f"{field.name} of a clock must be {kind} of seconds, not {shown(seconds)}")
+                raise LimitError(f"{field.name} of a clock must be {kind} of seconds, not {quoted(seconds)}")
 
     @property
     def limit(self) -> float | None:
@@ -75,19 +75,19 @@ class Clock:
     def parse(cls, text: str) -> Clock:
         """Read `move=2,game=60,increment=1,margin=0.05`, all of them optional."""
         if len(text) > LONGEST_TEXT:
-            raise LimitError(f"a clock's text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
+            raise LimitError(f"a clock's text has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
         known = [field.name for field in fields(cls)]
         times: dict[str, float] = {}
         for part in filter(None, (word.strip() for word in text.split(","))):
             name, equals, seconds = (word.strip() for word in part.partition("="))
             if not equals or name not in known:
-                raise LimitError(f"a clock has {', '.join(known)}, each =SECONDS; not {shown(part)}")
+                raise LimitError(f"a clock has {', '.join(known)}, each =SECONDS; not {quoted(part)}")
             if name in times:
-                raise LimitError(f"a clock has {name} only once: {shown(text)}")
+                raise LimitError(f"a clock has {name} only once: {quoted(text)}")
             try:
                 times[name] = float(seconds)
             except ValueError:
-                raise LimitError(f"{name} of a clock must be a number of seconds, not {shown(seconds)}") from None
+                raise LimitError(f"{name} of a clock must be a number of seconds, not {quoted(seconds)}") from None
         return cls(**times)
 
     def __str__(self) -> str:

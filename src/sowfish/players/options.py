@@ -18,7 +18,7 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from sowfish.errors import PlayerError, shown
+from sowfish.errors import PlayerError, quoted
 
 NOTHING = "none"
 LONGEST_NUMBER = 40
@@ -74,7 +74,7 @@ class Option:
         except ValueError:
             value = None
         if value is None or (isinstance(value, int | float) and not self.range.holds(value)):
-            raise PlayerError(f"{self.name} must be {self.kind}, not {shown(text)}")
+            raise PlayerError(f"{self.name} must be {self.kind}, not {quoted(text)}")
         return value
 
     def write(self, value: object) -> str:

@@ -14,7 +14,7 @@ import weakref
 from collections import deque
 from typing import IO
 
-from sowfish.errors import PlayerError, shown
+from sowfish.errors import PlayerError, quoted
 
 LONGEST_LINE = 1 << 16  # bytes
 LAST_WORDS = 5  # lines of standard error that are kept
@@ -38,7 +38,7 @@ class Process:
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
-            raise PlayerError(f"cannot run {shown(command)}: {why}") from None
+            raise PlayerError(f"cannot run {quoted(command)}: {why}") from None
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
         self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
         self._over = threading.Event()
@@ -56,7 +56,7 @@ class Process:
     def say(self, line: str) -> None:
         """Send one line."""
         if self._over.is_set():
-            raise PlayerError(f"{shown(self.command)} was ended")
+            raise PlayerError(f"{quoted(self.command)} was ended")
         assert self._running.stdin is not None
         try:
             self._running.stdin.write(f"{line}\n".encode())
@@ -88,7 +88,7 @@ class Process:
         how = "closed its output" if code is None else f"ended with code {code}"
         words = self._last_words[-1] if self._last_words else ""
         self.kill()
-        return PlayerError(f"{shown(self.command)} {how}" + (f": {words}" if words else ""))
+        return PlayerError(f"{quoted(self.command)} {how}" + (f": {words}" if words else ""))
 
     def close(self) -> None:
         """Have the program end: politely, then not."""

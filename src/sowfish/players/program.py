@@ -6,7 +6,7 @@ import json
 import time
 from typing import Annotated
 
-from sowfish.errors import PlayerError, shown
+from sowfish.errors import PlayerError, quoted
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
 from sowfish.players.clock import Clock
@@ -72,10 +72,10 @@ class Program(Player):
             if word == "info":
                 self._saw = _narration(rest)
             elif word == "error":
-                raise self._failed(f"says {shown(rest)}")
+                raise self._failed(f"says {quoted(rest)}")
             elif word == "bestmove":
                 if not (rest.isascii() and rest.isdecimal() and len(rest) < 5):
-                    raise self._failed(f"answers {shown(rest)}, which is no pit")
+                    raise self._failed(f"answers {quoted(rest)}, which is no pit")
                 return int(rest)
 
     def _heard(self, process: Process, until: float) -> str:
@@ -96,7 +96,7 @@ class Program(Player):
         """Wait for a line, past whatever else is said."""
         while (line := self._heard(process, until)) != answer:
             if line.startswith("error "):
-                raise self._failed(f"says {shown(line.removeprefix('error '))}")
+                raise self._failed(f"says {quoted(line.removeprefix('error '))}")
 
     def _follow(self, position: Position) -> None:
         """Make sure that the game told is the one being played."""
@@ -107,7 +107,7 @@ class Program(Player):
         """Stop the program and return what is to be said."""
         if self._process is not None:
             self._process.kill()
-        return PlayerError(f"{shown(self.command)} {how}")
+        return PlayerError(f"{quoted(self.command)} {how}")
 
     def game_over(self, position: Position, outcome: Outcome) -> None:  # noqa: ARG002  # it has seen it
         """Tell the program the result."""

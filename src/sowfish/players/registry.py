@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 
-from sowfish.errors import PlayerError, SowfishError, shown
+from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.players.clock import Clock
 from sowfish.players.options import Option, near, options_of
 from sowfish.players.player import Player
@@ -44,7 +44,7 @@ OURS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class PlayerKind:
     """One kind of player: what a list of players shows, and what makes one."""
 
     name: str
@@ -61,7 +61,7 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def kind(name: str) -> Kind:
+def kind(name: str) -> PlayerKind:
     """Return the kind of player with this name."""
     entries = _entry_points()
     if name not in entries:
@@ -74,10 +74,10 @@ def kind(name: str) -> Kind:
         asks = "ask" in inspect.signature(maker).parameters
     except Exception as error:  # whatever another package does wrong when it is loaded
         raise PlayerError(f"the player {name} of {package} cannot be loaded: {_said(error)}") from error
-    return Kind(name=name, summary=_summary(maker), options=options, package=package, asks=asks, maker=maker)
+    return PlayerKind(name=name, summary=_summary(maker), options=options, package=package, asks=asks, maker=maker)
 
 
-def kinds() -> tuple[Kind, ...]:
+def kinds() -> tuple[PlayerKind, ...]:
     """Return all kinds of players that can be loaded."""
     found = []
     for name in names():
@@ -108,7 +108,7 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
     except Exception as error:  # whatever another package does wrong
         raise PlayerError(f"{spec} of {chosen.package} cannot play: {_said(error)}") from error
     if not isinstance(player, Player):
-        raise PlayerError(f"{spec} of {chosen.package} makes {shown(player)}, which is no Player")
+        raise PlayerError(f"{spec} of {chosen.package} makes {quoted(player)}, which is no Player")
     player.name = _canonical(chosen, values)
     return player
 
@@ -134,7 +134,7 @@ def runs_programs(text: str | Spec) -> bool:
     return name == PROGRAM or (name not in OURS and name in _entry_points())
 
 
-def _read(text: str | Spec) -> tuple[Spec, Kind, dict[str, object]]:
+def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
     """Return a text with the kind of player and the values that it names."""
     spec = text if isinstance(text, Spec) else Spec.parse(text)
     chosen = kind(spec.name)
@@ -154,7 +154,7 @@ def _read(text: str | Spec) -> tuple[Spec, Kind, dict[str, object]]:
     return spec, chosen, values
 
 
-def _canonical(chosen: Kind, values: Mapping[str, object]) -> str:
+def _canonical(chosen: PlayerKind, values: Mapping[str, object]) -> str:
     said = (option for option in chosen.options if option.name in values)
     told = (
         (option.name, option.write(values[option.name])) for option in said if values[option.name] != option.default

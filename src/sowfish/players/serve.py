@@ -8,14 +8,14 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from sowfish.errors import PlayerError, SowfishError, shown
+from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
 from sowfish.players.clock import Clock
 from sowfish.players.options import near
 from sowfish.players.player import Player
 from sowfish.players.registry import kind, make
-from sowfish.players.spec import Spec, quoted
+from sowfish.players.spec import Spec, quoted_option
 from sowfish.model.position import Position
 
 VERSION = 1
@@ -80,7 +80,7 @@ class Engine:
                 self._say(f"error {error}")
         else:
             known = near(word, [*self._commands, "isready", "stop", "quit"])
-            self._say(f"error unknown command {shown(word)}; {known}")
+            self._say(f"error unknown command {quoted(word)}; {known}")
 
     def _say(self, line: str) -> None:
         """Write a line, from whichever thread; if nobody reads any more, the lines to come will end soon as well."""
@@ -100,10 +100,10 @@ class Engine:
 
     def _protocol(self, version: str) -> None:
         if version != str(VERSION):
-            raise PlayerError(f"this engine speaks protocol {VERSION}, not {shown(version)}")
+            raise PlayerError(f"this engine speaks protocol {VERSION}, not {quoted(version)}")
         self._say(f"id {self._player.name}")
         for option in kind(self._spec.name).options:
-            default = "" if option.default_text is None else quoted(option.default_text)
+            default = "" if option.default_text is None else quoted_option(option.default_text)
             self._say(f"option {option.name}={default} {option.kind}: {option.help}".rstrip(": "))
         self._say("protocolok")
 
@@ -117,7 +117,7 @@ class Engine:
     def _newgame(self, rest: str) -> None:
         name, equals, seed = rest.partition("=")
         if rest and (name.strip() != "seed" or not equals or not _is_number(seed.strip())):
-            raise PlayerError(f"newgame takes seed=NUMBER, not {shown(rest)}")
+            raise PlayerError(f"newgame takes seed=NUMBER, not {quoted(rest)}")
         self._seed = int(seed) if rest else 0
         self._told = None
 
@@ -126,14 +126,14 @@ class Engine:
         game = Game(Position.parse(text))
         for word in moves.split():
             if not _is_number(word):
-                raise PlayerError(f"a pit is a whole number, not {shown(word)}")
+                raise PlayerError(f"a pit is a whole number, not {quoted(word)}")
             game.play(int(word))
         self._game = game
 
     def _now(self, rest: str) -> None:
         """See whether both sides mean the same rules."""
         if Position.parse(rest) != self._game.position:
-            raise PlayerError(f"the moves lead to {self._game.position}, not to {shown(rest)}")
+            raise PlayerError(f"the moves lead to {self._game.position}, not to {quoted(rest)}")
 
     def _go(self, rest: str) -> None:
         clock = Clock.parse(",".join(rest.split()))
@@ -146,7 +146,7 @@ class Engine:
 
     def _gameover(self, rest: str) -> None:
         if rest not in tuple(Outcome):
-            raise PlayerError(f"gameover takes one of {', '.join(Outcome)}, not {shown(rest)}")
+            raise PlayerError(f"gameover takes one of {', '.join(Outcome)}, not {quoted(rest)}")
         if self._told is not None:
             self._player.game_over(self._game.position, Outcome(rest))
             self._told = None

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sowfish.errors import PlayerError, shown
+from sowfish.errors import PlayerError, quoted
 
 LONGEST_TEXT = 2000
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 # Possessive, for it runs on what clients of a server send: by trying again it takes half a minute for 2,000 spaces.
 _OPTION = re.compile(
     r"""\s*+ (?P<name>[a-z][a-z0-9_]*+) \s*+=\s*+
-        (?: "(?P<quoted>(?:[^"\\]|\\.)*+)" \s*+ | (?P<plain>[^",]*+) ) (?:,|\Z)""",
+        (?: "(?P<inside>(?:[^"\\]|\\.)*+)" \s*+ | (?P<plain>[^",]*+) ) (?:,|\Z)""",
     re.VERBOSE,
 )
 
@@ -35,18 +35,18 @@ class Spec:
     def parse(cls, text: str) -> Spec:
         """Read `name` or `name:option=value,...`; a value with a comma or a quote in it stands in double quotes."""
         if not isinstance(text, str):
-            raise PlayerError(f"a player is a text such as random:seed=7, not {shown(text)}")
+            raise PlayerError(f"a player is a text such as random:seed=7, not {quoted(text)}")
         if len(text) > LONGEST_TEXT:
-            raise PlayerError(f"a player's text has at most {LONGEST_TEXT} characters, not {len(text)}: {shown(text)}")
+            raise PlayerError(f"a player's text has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
         name, _, rest = text.partition(":")
         name = name.strip()
         if not NAME.fullmatch(name):
-            raise PlayerError(f"{shown(name)} is no name of a player, in {shown(text)}")
+            raise PlayerError(f"{quoted(name)} is no name of a player, in {quoted(text)}")
         return cls(name, tuple(_options(rest, text)))
 
     def __str__(self) -> str:
         """Return the text; `parse` reads it back."""
-        options = ",".join(f"{name}={quoted(value)}" for name, value in self.options)
+        options = ",".join(f"{name}={quoted_option(value)}" for name, value in self.options)
         return f"{self.name}:{options}" if options else self.name
 
 
@@ -57,16 +57,16 @@ def _options(rest: str, text: str) -> Iterable[tuple[str, str]]:
         match = _OPTION.match(rest, at)
         if match is None:
             part = rest[at:].partition(",")[0].strip()
-            raise PlayerError(f"{shown(part)} is no option such as seed=7, in {shown(text)}")
+            raise PlayerError(f"{quoted(part)} is no option such as seed=7, in {quoted(text)}")
         at = match.end()
-        name, quoted, plain = match["name"], match["quoted"], match["plain"]
+        name, inside, plain = match["name"], match["inside"], match["plain"]
         if name in seen:
-            raise PlayerError(f"the option {name} is given twice in {shown(text)}")
+            raise PlayerError(f"the option {name} is given twice in {quoted(text)}")
         seen.add(name)
-        yield name, re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL) if quoted is not None else plain.strip()
+        yield name, re.sub(r"\\(.)", r"\1", inside, flags=re.DOTALL) if inside is not None else plain.strip()
 
 
-def quoted(value: str) -> str:
+def quoted_option(value: str) -> str:
     """Return a value as it stands in a text, in quotes if it needs them."""
     if value and value == value.strip() and not re.search(r'[",]', value):
         return value

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Protocol
 
-from sowfish.errors import LimitError, shown
+from sowfish.errors import LimitError, quoted
 
 GIBIBYTE = 1 << 30
 MOST = (1 << 63) - 1
@@ -49,7 +49,7 @@ def whole(name: str, number: object, *, least: int = 1, most: int = MOST) -> int
     """Return a whole number within its limits, or say which option is wrong."""
     if type(number) is not int or not least <= number <= most:
         within = "positive whole number" if (least, most) == (1, MOST) else f"whole number from {least} to {most}"
-        raise LimitError(f"{name} must be a {within}, not {shown(number)}")
+        raise LimitError(f"{name} must be a {within}, not {quoted(number)}")
     return number
 
 
@@ -57,7 +57,7 @@ def positive(name: str, number: object) -> float:
     """Return a positive number, or say which option is wrong."""
     fits = isinstance(number, int | float) and not isinstance(number, bool) and math.isfinite(number) and number > 0
     if not fits:
-        raise LimitError(f"{name} must be a positive number, not {shown(number)}")
+        raise LimitError(f"{name} must be a positive number, not {quoted(number)}")
     return float(number)  # type: ignore[arg-type]  # it is a number
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from sowfish import _core
 from sowfish.runtime import workers
 from sowfish.engine.question import require_move
-from sowfish.errors import SowfishError, shown
+from sowfish.errors import SowfishError, quoted
 from sowfish.runtime.limits import MOST, Cancel, whole
 from sowfish.model.position import Position, core_board
 from sowfish.search import running as support
@@ -129,5 +129,5 @@ def montecarlo(
 
 def _choice(choices: type[Choice], name: str, value: Choice | str) -> Choice:
     if value not in tuple(choices):
-        raise SowfishError(f"{name} must be {' or '.join(choices)}, not {shown(value)}")
+        raise SowfishError(f"{name} must be {' or '.join(choices)}, not {quoted(value)}")
     return choices(value)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sowfish.engine import solve
-from sowfish.errors import SowfishError, shown
+from sowfish.errors import SowfishError, quoted
 from sowfish.runtime.files import read_limited, write_whole
 from sowfish.runtime.limits import Cancel, Limits
 from sowfish.model.position import Position
@@ -73,7 +73,7 @@ def load_deals(path: str | os.PathLike[str] = SHIPPED_DEALS) -> Deals:
     except (ValueError, TypeError, KeyError, AttributeError):  # what json and Sowfish raise are ValueErrors
         raise SowfishError(f"{os.fspath(path)!r} is no file of solved deals") from None
     if [deal.pits for deal in solved] != expected:
-        raise SowfishError(f"{os.fspath(path)!r} has other deals than its seed, {shown(deals.seed)}, determines")
+        raise SowfishError(f"{os.fspath(path)!r} has other deals than its seed, {quoted(deals.seed)}, determines")
     return deals
 
 

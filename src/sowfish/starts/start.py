@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sowfish.engine import Kind
-from sowfish.errors import SowfishError, shown
+from sowfish.errors import SowfishError, quoted
 from sowfish.model.position import Position
 
 SOLVED_RULES = ("kalah", "kalah-empty-capture", "avalanche", "avalanche-sweep")
@@ -46,7 +46,7 @@ class SolvedStart:
     def __post_init__(self) -> None:
         """Refuse what contradicts itself."""
         if self.rules not in SOLVED_RULES or self.pits not in SIZES or self.stones not in SIZES:
-            raise SowfishError(f"{shown(self.name)} is no start of the table")
+            raise SowfishError(f"{quoted(self.name)} is no start of the table")
         if len(self.openings) != self.pits or any(low > high for low, high in (self.margin, *self.openings)):
             raise SowfishError(f"what is said of {self.name} contradicts itself")
 

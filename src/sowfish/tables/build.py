@@ -14,7 +14,7 @@ from pathlib import Path
 from sowfish import _core
 from sowfish.runtime import files
 from sowfish.runtime import workers
-from sowfish.errors import LimitError, RulesError, TableError, shown
+from sowfish.errors import LimitError, RulesError, TableError, quoted
 from sowfish.runtime.limits import Cancel
 from sowfish.model.position import core_rules
 from sowfish.model.rules import PROFILES, Rules
@@ -59,7 +59,7 @@ def build(
     """
     rules = _checked_rules(rules)
     if type(stones) is not int or not 0 <= stones <= MOST_STONES:
-        raise LimitError(f"stones must be a whole number from 0 to {MOST_STONES}, not {shown(stones)}")
+        raise LimitError(f"stones must be a whole number from 0 to {MOST_STONES}, not {quoted(stones)}")
     path = table_path(rules)
     with _sentences(path), _locked(path):
         start = _start(path, rules)

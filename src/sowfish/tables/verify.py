@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sowfish import _core
 from sowfish.runtime import workers
-from sowfish.errors import LimitError, TableError, shown
+from sowfish.errors import LimitError, TableError, quoted
 from sowfish.runtime.limits import Cancel
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
@@ -47,7 +47,7 @@ def verify(
     `progress` is told how many were checked and how many there are to check.
     """
     if samples is not None and (type(samples) is not int or samples < 1):
-        raise LimitError(f"samples must be a positive whole number, not {shown(samples)}")
+        raise LimitError(f"samples must be a positive whole number, not {quoted(samples)}")
     table, checked, fault = open_table(rules), 0, None
     try:
         values = table.values(table.stones) if table.stones >= 0 else None

@@ -24,15 +24,15 @@ from sowfish.starts.deals import load_deals
 from sowfish.starts.summary import summary
 from sowfish.web import openapi, opponents
 from sowfish.web import event_trace as tracing
-from sowfish.web.responding import Tell, answered, streamed, wants_stream
+from sowfish.web.responding import Tell, respond, stream_events, wants_stream
 from sowfish.web.errors import Answer
 from sowfish.web.game_api import GameApi
 from sowfish.web.reading import chosen, read_body, seconds_of
 from sowfish.web.client_games import check_going, play_all
 from sowfish.web.requests import OBJECTIVES, BestBody, MovesBody, PositionBody, SearchBody, TraceBody
-from sowfish.web.search_queue import Searches
+from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
-from sowfish.web.live_analysis import Study
+from sowfish.web.live_analysis import LiveAnalysis
 
 
 class Api:
@@ -41,7 +41,7 @@ class Api:
     def __init__(self, settings: Settings) -> None:
         """Serve within these settings."""
         self.settings = settings
-        self.searches = Searches(settings)
+        self.searches = SearchQueue(settings)
 
     def routes(self) -> list[BaseRoute]:
         """Return where each endpoint is."""
@@ -114,7 +114,7 @@ class Api:
                 found = engine.analyse(position, seconds=limits.seconds, cancel=cancel)
             return of_best(advice_of(found.result), found.moves)
 
-        return Answer(await answered(self.searches, request, work))
+        return Answer(await respond(self.searches, request, work))
 
     async def analyse(self, request: Request) -> Response:
         """Tell what every move is worth, as a stream of events for those who accept one."""
@@ -126,9 +126,9 @@ class Api:
 
             def study(cancel: threading.Event, tell: Tell) -> None:
                 with self.searches.engine(position.rules) as engine:
-                    Study(position=position, engine=engine, seconds=seconds, cancel=cancel, tell=tell).run()
+                    LiveAnalysis(position=position, engine=engine, seconds=seconds, cancel=cancel, tell=tell).run()
 
-            return streamed(self.searches, request, study)
+            return stream_events(self.searches, request, study)
 
         def work(cancel: threading.Event) -> FullAnalysis:
             with self.searches.engine(position.rules) as engine:
@@ -137,7 +137,7 @@ class Api:
                 found, found.result, found.result.line, threat(position.with_to_move(position.to_move.other))
             )
 
-        return Answer(await answered(self.searches, request, work))
+        return Answer(await respond(self.searches, request, work))
 
 
 def _played(body: MovesBody) -> Answer:

@@ -48,7 +48,7 @@ class App:
                 HTTPException: _refuse_request,
                 SowfishError: _refuse_input,
                 ClientDisconnect: _say_nothing,
-                Exception: _confess,
+                Exception: _internal_error,
             },
             lifespan=lifespan,
         )
@@ -81,6 +81,6 @@ def _say_nothing(_request: Request, _error: Exception) -> Response:
     return Response(status_code=GONE)
 
 
-def _confess(_request: Request, error: Exception) -> Response:
+def _internal_error(_request: Request, error: Exception) -> Response:
     log.error("a fault of Sowfish", exc_info=error)
     return refusal("this is a fault of Sowfish", "internal_error", 500)

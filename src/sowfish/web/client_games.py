@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 
-from sowfish.errors import GameError, GameOverError, IllegalMoveError, PositionError, shown
+from sowfish.errors import GameError, GameOverError, IllegalMoveError, PositionError, quoted
 from sowfish.model.game import Game
 from sowfish.model.notation import MAX_STONES
 from sowfish.model.position import Move, Position
@@ -66,7 +66,7 @@ def _described(body: GameBody) -> Game:
 
 def _place(made: str) -> int:
     if not (made.isascii() and made.isdigit() and len(made) <= len("1000")):
-        sentence = f"comments are keyed by the number of moves made, not by {shown(made)}"
+        sentence = f"comments are keyed by the number of moves made, not by {quoted(made)}"
         raise InvalidFieldError(sentence, field="comments")
     return int(made)
 
@@ -82,7 +82,7 @@ def dealt(body: DealBody) -> Position:
     rules = Rules.parse(body.rules)
     most = MAX_STONES // (2 * rules.pits)
     if not 1 <= body.stones <= most:
-        sentence = f"stones must be from 1 to {most} in each pit, not {shown(body.stones)}"
+        sentence = f"stones must be from 1 to {most} in each pit, not {quoted(body.stones)}"
         raise PositionError(sentence, minimum=1, maximum=most)
     deal = chosen("deal", body.deal, DEALS)
     if deal is None:

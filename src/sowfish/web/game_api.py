@@ -17,13 +17,13 @@ from sowfish.content.games import GameReview, PlayerTurn, StageEvent, of_game, o
 from sowfish.errors import GameError
 from sowfish.players import Clock
 from sowfish.engine.review import Stage, review
-from sowfish.web.responding import Tell, answered, streamed, wants_stream
+from sowfish.web.responding import Tell, respond, stream_events, wants_stream
 from sowfish.web.errors import Answer
 from sowfish.web.opponents import Allowance, Turn, opponent
 from sowfish.web.reading import read_body, read_object, seconds_of
 from sowfish.web.client_games import check_going, dealt, played, told_game
 from sowfish.web.requests import ClockBody, DealBody, ReviewBody, TurnBody
-from sowfish.web.search_queue import Searches
+from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
 
 LARGEST_GAME = 1 << 18  # bytes of a request with a game file
@@ -33,7 +33,7 @@ TELL_SECONDS = 0.2  # between two reports of how far a review is
 class GameApi:
     """Games told, dealt, reviewed and played against."""
 
-    def __init__(self, settings: Settings, searches: Searches) -> None:
+    def __init__(self, settings: Settings, searches: SearchQueue) -> None:
         """Serve within these settings, with searches that others use too."""
         self._settings = settings
         self._searches = searches
@@ -100,8 +100,8 @@ class GameApi:
     ) -> Response:
         """Answer with what the work returns, for those who accept a stream as the last event of one."""
         if wants_stream(request):
-            return streamed(self._searches, request, lambda cancel, tell: tell(event, work(cancel, tell)))
-        return Answer(await answered(self._searches, request, lambda cancel: work(cancel, _nobody)))
+            return stream_events(self._searches, request, lambda cancel, tell: tell(event, work(cancel, tell)))
+        return Answer(await respond(self._searches, request, lambda cancel: work(cancel, _nobody)))
 
 
 def _nobody(_name: str, _told: Content) -> None:

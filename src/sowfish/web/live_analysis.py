@@ -23,7 +23,7 @@ Tell = Callable[[str, Content], object]
 
 
 @dataclass(slots=True, kw_only=True)
-class Study:
+class LiveAnalysis:
     """Tells what is known of a position by events: `threat`, `analysis`, `best` and `reasons`, some several times."""
 
     position: Position
@@ -38,7 +38,7 @@ class Study:
     started: float = field(default_factory=time.perf_counter)
 
     def run(self) -> None:
-        """Study the position within the time, or until it is cancelled."""
+        """LiveAnalysis the position within the time, or until it is cancelled."""
         other = self.position.to_move.other
         self.tell("threat", of_threat_event(other, threat(self.position.with_to_move(other))))
         found = self.engine.analyse(self.position, seconds=self.seconds, progress=self._deepened, cancel=self.cancel)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from sowfish import players
 from sowfish.content.base import seconds
 from sowfish.content.games import PlayerMove, PlayerTurn
-from sowfish.errors import PlayerError, SowfishError, shown
+from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.game import Game
-from sowfish.players import Clock, Kind, Player, Spec
+from sowfish.players import Clock, PlayerKind, Player, Spec
 from sowfish.players.chance import chance
 from sowfish.players.options import Option
 from sowfish.players.watch import Answer, Watch
@@ -39,12 +39,12 @@ class Allowance:
         return own.get(name, MOST.get(name))
 
 
-def kinds() -> list[Kind]:
+def kinds() -> list[PlayerKind]:
     """Return who can play here: no people, and no programs of this machine."""
     return [kind for kind in players.kinds() if _is_welcome(kind)]
 
 
-def _is_welcome(kind: Kind) -> bool:
+def _is_welcome(kind: PlayerKind) -> bool:
     return not kind.asks and kind.name != "program"
 
 
@@ -69,7 +69,7 @@ def _kept(option: Option, asked: str | None, most: float) -> str | None:
     """Return the text of an option that has to be smaller than its default; refuse one that was asked for."""
     value = option.default if asked is None else option.read(asked)
     if asked is not None and isinstance(value, int | float) and value > most:
-        raise PlayerError(f"{option.name} can be at most {most:g} on this server, not {shown(asked)}")
+        raise PlayerError(f"{option.name} can be at most {most:g} on this server, not {quoted(asked)}")
     if option.name in ("nodes", "playouts", "time") and value is None:
         return None  # the clock ends it
     return option.write(option.type(most)) if value is None or value > most else None  # type: ignore[operator]

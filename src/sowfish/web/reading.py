@@ -10,7 +10,7 @@ from typing import TypeVar, get_args, get_type_hints
 import msgspec
 from starlette.requests import Request
 
-from sowfish.errors import shown
+from sowfish.errors import quoted
 from sowfish.web.errors import (
     InvalidFieldError,
     MalformedError,
@@ -48,7 +48,7 @@ async def read_object(request: Request, most: int = LARGEST_BODY) -> dict[str, o
     """Return the JSON object of a request of at most so many bytes."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise NotJsonError(f"a body of type application/json is needed, not {shown(kind)}")
+        raise NotJsonError(f"a body of type application/json is needed, not {quoted(kind)}")
     try:
         async with asyncio.timeout(BODY_SECONDS):
             text = await _read(request, most)
@@ -101,7 +101,7 @@ def _refused(problem: str, path: list[str], body: object, kind: type[Body]) -> R
         return MissingFieldError(f"the key {missing[1]}{within} is missing", field=".".join([*path, missing[1]]))
     if unknown := re.fullmatch("Object contains unknown field `(.*)`", problem, re.DOTALL):
         known = list(_struct_at(kind, path).__struct_fields__)
-        sentence = f"there is no key {shown(unknown[1])}{within}; known are {', '.join(known)}"
+        sentence = f"there is no key {quoted(unknown[1])}{within}; known are {', '.join(known)}"
         return UnknownFieldError(sentence, field=".".join([*path, unknown[1]]), known=known)
     field = path[0] + "".join(f"[{part}]" if part.isdigit() or part == "..." else f".{part}" for part in path[1:])
     words, parameters = _wanted(problem)
@@ -131,7 +131,7 @@ def _but(body: object, path: list[str]) -> str:
         if part == "...":
             return ""
         body = body[int(part)] if isinstance(body, list) else body[part]  # type: ignore[index]  # msgspec was there
-    return f", not {shown(body)}"
+    return f", not {quoted(body)}"
 
 
 def _struct_at(kind: type[Body], path: list[str]) -> type[Body]:
@@ -155,6 +155,6 @@ def seconds_of(body: SearchBody, most: float) -> float:
 def chosen(field: str, name: str, choices: Mapping[str, Value]) -> Value:
     """Return one of several choices by its name."""
     if name not in choices:
-        sentence = f"{field} must be one of {', '.join(choices)}, not {shown(name)}"
+        sentence = f"{field} must be one of {', '.join(choices)}, not {quoted(name)}"
         raise InvalidFieldError(sentence, field=field, choices=list(choices))
     return choices[name]

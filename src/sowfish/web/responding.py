@@ -14,8 +14,8 @@ from sowfish.content import Content
 from sowfish.content.serving import DoneEvent, Failure, WaitingEvent
 from sowfish.errors import SowfishError
 from sowfish.web.errors import failure, status_of
-from sowfish.web.search_queue import Client, Searches
-from sowfish.web.streaming import EventStream, event, until_gone
+from sowfish.web.search_queue import Client, SearchQueue
+from sowfish.web.streaming import EventStream, event, wait_for_disconnect
 
 LONGEST_NAME = 64
 Answer = TypeVar("Answer")
@@ -27,10 +27,10 @@ def wants_stream(request: Request) -> bool:
     return "text/event-stream" in request.headers.get("accept", "")
 
 
-async def answered(searches: Searches, request: Request, work: Callable[[threading.Event], Answer]) -> Answer:
+async def respond(searches: SearchQueue, request: Request, work: Callable[[threading.Event], Answer]) -> Answer:
     """Return the answer of a search, which ends soon if the client leaves."""
     search = asyncio.ensure_future(searches.run(_client(request), work))
-    gone = asyncio.ensure_future(until_gone(request.receive))
+    gone = asyncio.ensure_future(wait_for_disconnect(request.receive))
     try:
         await asyncio.wait({search, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not search.done():
@@ -41,13 +41,13 @@ async def answered(searches: Searches, request: Request, work: Callable[[threadi
         search.cancel()
 
 
-def streamed(searches: Searches, request: Request, work: Callable[[threading.Event, Tell], object]) -> EventStream:
+def stream_events(searches: SearchQueue, request: Request, work: Callable[[threading.Event, Tell], object]) -> EventStream:
     """Return a stream of what `work` tells; it is told to stop when nobody listens any more."""
     return EventStream(_events(searches, _client(request), work))
 
 
 async def _events(
-    searches: Searches, client: Client, work: Callable[[threading.Event, Tell], object]
+    searches: SearchQueue, client: Client, work: Callable[[threading.Event, Tell], object]
 ) -> AsyncGenerator[bytes, None]:
     events: asyncio.Queue[bytes | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()

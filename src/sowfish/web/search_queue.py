@@ -1,4 +1,4 @@
-"""Searches for many clients: so many at once, in turn, and cancelled when the client disconnects."""
+"""SearchQueue for many clients: so many at once, in turn, and cancelled when the client disconnects."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Order(Generic[Answer]):
     started: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class Searches:
+class SearchQueue:
     """Runs searches in threads; all its methods are called in the server's event loop."""
 
     def __init__(self, settings: Settings) -> None:

@@ -31,7 +31,7 @@ class EventStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI's signature
         """Send until there are no more events or nobody listens."""
-        tasks = [asyncio.create_task(self._send(send)), asyncio.create_task(until_gone(receive))]
+        tasks = [asyncio.create_task(self._send(send)), asyncio.create_task(wait_for_disconnect(receive))]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -50,7 +50,7 @@ class EventStream(Response):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def until_gone(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
     """Wait until the client has left."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from sowfish import GameError, Position, Progress, analyse
-from sowfish.cli.options import Board, Search, board_options, search_options
+from sowfish.cli.options import BoardOptions, SearchOptions, board_options, search_options
 from sowfish.cli.terminal.analysis_panel import Panel
 from sowfish.cli.commands.position_file import read_positions
 from sowfish.cli.terminal.screen import Screen, on_terminal, say_json
-from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.cli.terminal.progress_line import ProgressLine
 
 EPILOG = """\b
 Examples:
@@ -50,8 +50,8 @@ def command(
     jobs: int | None,
     cluster: str | None,
     output: Path | None,
-    board: Board,
-    search: Search,
+    board: BoardOptions,
+    search: SearchOptions,
 ) -> int:
     """Show what every move is worth: the margin at the end of the game for the side to move.
 
@@ -80,10 +80,10 @@ def command(
     return _show(board.screen, asked, search)
 
 
-def _analyse_file(positions: list[Position], search: Search) -> int:
+def _analyse_file(positions: list[Position], search: SearchOptions) -> int:
     from sowfish.cli.commands.analysis_content import of_found  # noqa: PLC0415  # only for programs
 
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
         for asked in positions:
             found = analyse(
                 asked, limits=search.limits, threads=search.threads, progress=thinking.tell, cancel=thinking
@@ -96,9 +96,9 @@ def _analyse_file(positions: list[Position], search: Search) -> int:
     return thinking.exit_code
 
 
-def _show(screen: Screen, asked: Position, search: Search) -> int:
+def _show(screen: Screen, asked: Position, search: SearchOptions) -> int:
     panel = Panel(screen, asked)
-    with Thinking(quiet=on_terminal()) as thinking, _watcher(panel, thinking) as tell:
+    with ProgressLine(quiet=on_terminal()) as thinking, _watcher(panel, thinking) as tell:
         found = analyse(asked, limits=search.limits, threads=search.threads, cancel=thinking, progress=tell)
     if not asked.legal_pits:
         panel.say_pass(found.result)
@@ -108,7 +108,7 @@ def _show(screen: Screen, asked: Position, search: Search) -> int:
 
 
 @contextmanager
-def _watcher(panel: Panel, thinking: Thinking) -> Iterator[Callable[[Progress], object]]:
+def _watcher(panel: Panel, thinking: ProgressLine) -> Iterator[Callable[[Progress], object]]:
     """Yield what shows the progress: on a terminal the whole panel, drawn again and again."""
     if not on_terminal():
         yield thinking.tell

@@ -13,12 +13,12 @@ from sowfish import ArenaError, Position, Rules, SowfishError
 from sowfish.arena.crew import Crew
 from sowfish.arena.tournament_plan import Format, Openings, Plan, checked, refuse_programs
 from sowfish.arena.report import game_name, report
-from sowfish.arena.game_database import Store
+from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.tournament import run
 from sowfish.cli.commands.crews import crew_of
 from sowfish.cli.options import json_option, rules_option
 from sowfish.cli.terminal.screen import columns, on_terminal, say_json
-from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.content.arena import of_report
 from sowfish.runtime.files import read_limited, write_whole
 from sowfish.runtime.folders import data_folder
@@ -148,7 +148,7 @@ def command(
         raise click.UsageError("Name two players or more, or a tournament with --store", click.get_current_context())
     outputs = Outputs(html=html, games=export, as_json=as_json)
     if reports:
-        with Store(store) as kept:  # type: ignore[arg-type]  # checked above
+        with GameDatabase(store) as kept:  # type: ignore[arg-type]  # checked above
             _tell(kept, outputs)
         return 0
     if players:
@@ -175,7 +175,7 @@ def command(
 
 
 def _stored_plan(path: Path, games: int | None) -> Plan:
-    with Store(path) as kept:
+    with GameDatabase(path) as kept:
         return kept.plan if games is None else replace(kept.plan, games=games)
 
 
@@ -207,11 +207,11 @@ def _openings(text: str, rules: Rules) -> tuple[Openings, tuple[str, ...]]:
 def _play(plan: Plan, path: Path, outputs: Outputs, crew: Callable[[], Crew], *, fresh: bool) -> int:
     if fresh:
         _forget(path)
-    with Store(path, plan) as store:
+    with GameDatabase(path, plan) as store:
         before = sum(1 for _ in store.records())
         if before:
             click.echo(f"sowfish: going on with the {before} games in {path}; --fresh begins anew", err=True)
-        with Thinking(quiet=True) as thinking, crew() as workers:
+        with ProgressLine(quiet=True) as thinking, crew() as workers:
             if sys.stderr is not None and sys.stderr.isatty():
                 from sowfish.cli.terminal.live_standings import Standings  # noqa: PLC0415  # rich takes its time to load
 
@@ -228,13 +228,13 @@ def _play(plan: Plan, path: Path, outputs: Outputs, crew: Callable[[], Crew], *,
 def _forget(path: Path) -> None:
     """Remove a tournament's file, unless it is none or somebody plays in it."""
     if path.exists():
-        with Store(path) as old:
+        with GameDatabase(path) as old:
             old.take()
             for ending in ("", "-wal", "-shm"):
                 path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
-def _tell(store: Store, outputs: Outputs) -> None:
+def _tell(store: GameDatabase, outputs: Outputs) -> None:
     found = report(store.plan, store.records())
     if outputs.html is not None:
         from sowfish.render.arena_page import arena_page  # noqa: PLC0415  # only when asked for
@@ -248,7 +248,7 @@ def _tell(store: Store, outputs: Outputs) -> None:
         click.echo(draw_report(found, columns=columns() - 1 if on_terminal() else PIPE_COLUMNS))
 
 
-def _export(store: Store, folder: Path) -> None:
+def _export(store: GameDatabase, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     plan = store.plan
     for record in store.records():

@@ -7,10 +7,10 @@ import click
 from sowfish import Objective, Position
 from sowfish.engine.advice import advise, alternatives
 from sowfish.cli.terminal.ask_position import ask_position, can_ask
-from sowfish.cli.options import Board, Search, board_options, search_options
+from sowfish.cli.options import BoardOptions, SearchOptions, board_options, search_options
 from sowfish.cli.terminal.turn_view import show_plan
 from sowfish.cli.terminal.screen import say_json
-from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.cli.terminal.progress_line import ProgressLine
 
 ADVICE_SHARE = 0.7  # of the time; in JSON the rest is for the alternatives
 EPILOG = """\b
@@ -33,14 +33,14 @@ Examples:
 )
 @board_options
 @search_options(seconds=10.0)
-def command(*, position: tuple[str, ...], objective: str, board: Board, search: Search) -> int:
+def command(*, position: tuple[str, ...], objective: str, board: BoardOptions, search: SearchOptions) -> int:
     """Show the best turn, move by move, and why it is the best.
 
     South is you. Without a position it asks for the board.
     """
     asked = _asked(position, board)
     aim = None if objective == "value" else Objective(objective)
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
         advice = advise(
             asked,
             objective=aim,
@@ -61,7 +61,7 @@ def command(*, position: tuple[str, ...], objective: str, board: Board, search: 
     return thinking.exit_code
 
 
-def _asked(words: tuple[str, ...], board: Board) -> Position:
+def _asked(words: tuple[str, ...], board: BoardOptions) -> Position:
     """Return the position of the command line, or ask for it."""
     if words:
         return board.position(" ".join(words))

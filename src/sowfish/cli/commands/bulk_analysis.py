@@ -16,17 +16,17 @@ from sowfish import ArenaError, Limits, Position, analyse
 from sowfish.arena.crew import Crew, Done, Task, work
 from sowfish.cli.commands.analysis_content import of_found
 from sowfish.cli.commands.crews import crew_of
-from sowfish.cli.options import Search
-from sowfish.cli.terminal.progress_line import Thinking, bar
+from sowfish.cli.options import SearchOptions
+from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.content import json_line
-from sowfish.errors import shown
+from sowfish.errors import quoted
 
 MOST_TRIES = 3  # of a position whose worker died
 MOST_WAITING = 1000  # results that may wait for one before them
 
 
 def analyse_many(
-    positions: Sequence[Position], search: Search, *, jobs: int | None, cluster: str | None, output: Path | None
+    positions: Sequence[Position], search: SearchOptions, *, jobs: int | None, cluster: str | None, output: Path | None
 ) -> int:
     """Analyse positions elsewhere and write the results in order, behind those a file has already."""
     done = 0 if output is None else _kept(output, positions)
@@ -36,7 +36,7 @@ def analyse_many(
         return 0
     with contextlib.ExitStack() as opened:
         file = sys.stdout if output is None else opened.enter_context(output.open("a", encoding="utf-8"))
-        thinking = opened.enter_context(Thinking())
+        thinking = opened.enter_context(ProgressLine())
         crew = opened.enter_context(crew_of(jobs, cluster))
         _run(_Queue(positions, done, search), crew, thinking, file)
     return thinking.exit_code
@@ -45,7 +45,7 @@ def analyse_many(
 class _Queue:
     """Positions to analyse, and results that wait for those before them."""
 
-    def __init__(self, positions: Sequence[Position], done: int, search: Search) -> None:
+    def __init__(self, positions: Sequence[Position], done: int, search: SearchOptions) -> None:
         self.positions = positions
         self.written = done
         self._limits = search.limits
@@ -77,7 +77,7 @@ class _Queue:
             self.written += 1
 
 
-def _run(queue: _Queue, crew: Crew, thinking: Thinking, file: IO[str]) -> None:
+def _run(queue: _Queue, crew: Crew, thinking: ProgressLine, file: IO[str]) -> None:
     total = len(queue.positions)
     for done in work(crew, queue.next_task, cancel=thinking):
         for line in queue.take(done) if done is not None else ():
@@ -109,7 +109,7 @@ def _kept(path: Path, positions: Sequence[Position]) -> int:
         except (ValueError, KeyError, TypeError):
             raise ArenaError(f"{path}, line {number} is no analysis") from None
         if there != str(position):
-            raise ArenaError(f"{path}, line {number} is about {shown(there)}, not {position}")
+            raise ArenaError(f"{path}, line {number} is about {quoted(there)}, not {position}")
     if len(whole) < len(data):
         with path.open("r+b") as file:
             file.truncate(len(whole))

@@ -7,7 +7,7 @@ import click
 from sowfish.certificates import check
 from sowfish.cli.options import json_option
 from sowfish.cli.terminal.screen import Screen, say_json
-from sowfish.cli.terminal.progress_line import Thinking, bar
+from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.content.files import of_verdict
 
 EXIT_REJECTED = 1
@@ -34,7 +34,7 @@ def check_file(*, file: str, as_json: bool) -> int:
 
     The checker is plain Python and uses the rules alone, no table and no search.
     """
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
 
         def tell(done: int, claimed: int) -> None:
             thinking.show(f"{bar(min(done / claimed, 1) if claimed > 0 else 0)}, {done:,} positions")

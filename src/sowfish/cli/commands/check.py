@@ -11,7 +11,7 @@ from sowfish.checker.words import COUNTERS, LABELS, LEVELS, SIDED_LABELS, SUMS
 from sowfish.cli.options import json_option, read_memory, read_position, rules_option, view_option
 from sowfish.cli.commands.check_proofs import prove_command, read_sizes
 from sowfish.cli.terminal.screen import Screen
-from sowfish.cli.terminal.progress_line import PATIENCE, Thinking
+from sowfish.cli.terminal.progress_line import PATIENCE, ProgressLine
 from sowfish.cli.commands.check_witness import Showing
 from sowfish.runtime.files import read_limited
 from sowfish.render import View
@@ -29,7 +29,7 @@ Examples:
 """
 
 
-class Searching(Thinking):
+class Searching(ProgressLine):
     """Tells how many positions were searched."""
 
     def told(self, nodes: int, seconds: float) -> None:

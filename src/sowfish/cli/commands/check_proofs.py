@@ -12,9 +12,9 @@ from sowfish.checker import State
 from sowfish.checker.proofs import PROPERTIES, Proof, prove
 from sowfish.checker.words import unknown
 from sowfish.cli.terminal.screen import Screen, ink, say_json
-from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.content.checking import of_proofs
-from sowfish.errors import shown
+from sowfish.errors import quoted
 from sowfish.render import View
 from sowfish.render.trace_text import draw_state
 from sowfish.model.rules import MAX_PITS
@@ -24,10 +24,10 @@ def read_sizes(text: str) -> int | range:
     """Read `3` or `1-6`."""
     match = re.fullmatch("([0-9]{1,3})(?:(?:-|[.][.])([0-9]{1,3}))?", text.strip())
     if match is None:
-        raise SowfishError(f"--pits is a number such as 3, or for proofs a range such as 1-6, not {shown(text)}")
+        raise SowfishError(f"--pits is a number such as 3, or for proofs a range such as 1-6, not {quoted(text)}")
     first, last = int(match[1]), int(match[2] or match[1])
     if not 1 <= first <= last <= MAX_PITS:
-        raise SowfishError(f"pits are 1 to {MAX_PITS}, the smaller first, not {shown(text)}")
+        raise SowfishError(f"pits are 1 to {MAX_PITS}, the smaller first, not {quoted(text)}")
     return first if match[2] is None else range(first, last + 1)
 
 
@@ -37,7 +37,7 @@ def prove_command(text: str, rules: Rules, pits: str | None, *, as_json: bool, v
     sizes = read_sizes(str(rules.pits) if pits is None else pits)
     screen = Screen(view)
     found: list[Proof] = []
-    with Thinking(quiet=True) as thinking:
+    with ProgressLine(quiet=True) as thinking:
         for size, name in product([sizes] if isinstance(sizes, int) else sizes, wanted):
             if thinking.is_set():
                 break

@@ -9,7 +9,7 @@ import click
 from sowfish import Rules, __version__
 from sowfish.cli.options import json_option, memory_option, read_rules, threads_option
 from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
-from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.content.starts import of_deals
 from sowfish.runtime.files import write_whole
 from sowfish.model.notation import MAX_STONES
@@ -110,7 +110,7 @@ def title(deals: Deals) -> str:
 
 
 def _recompute(path: Path, asked: Deals, count: int, threads: int | None, memory: int) -> int:
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
         for deals in solve_deals(path, asked, count, threads=threads, memory=memory, cancel=thinking):
             thinking.show(f"{len(deals.solved)} of {count} deals")
     return thinking.exit_code

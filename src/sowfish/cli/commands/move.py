@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from sowfish import Game
-from sowfish.cli.options import Board, board_options
+from sowfish.cli.options import BoardOptions, board_options
 from sowfish.cli.terminal.typed_pits import play_pits
 from sowfish.cli.terminal.screen import say_json
 from sowfish.render.words import standing
@@ -22,7 +22,7 @@ Examples:
 @click.argument("position", metavar="POSITION")
 @click.argument("pits", metavar="PIT...", nargs=-1, required=True)
 @board_options
-def command(*, position: str, pits: tuple[str, ...], board: Board) -> None:
+def command(*, position: str, pits: tuple[str, ...], board: BoardOptions) -> None:
     """Play pits one after the other, for whoever is to move, and show the board after each.
 
     A side that has nothing to sow passes by itself.

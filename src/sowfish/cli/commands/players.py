@@ -10,7 +10,7 @@ import click
 from sowfish import PlayerError
 from sowfish.cli.terminal.screen import columns, on_terminal, say_json
 from sowfish.content.players import BrokenPlayer, InstalledPlayers, PlayerKind, of_player
-from sowfish.players import Kind, kind, names
+from sowfish.players import PlayerKind, kind, names
 from sowfish.players.options import Option
 
 EPILOG = """\b
@@ -45,7 +45,7 @@ def _content(name: str) -> PlayerKind | BrokenPlayer:
         return BrokenPlayer(name=name, error=str(error))
 
 
-def _show(player: Kind) -> None:
+def _show(player: PlayerKind) -> None:
     origin = "" if player.package == "sowfish" else f" ({player.package})"
     _say(f"{player.name}{origin}: {player.summary}", indent="  ")
     for option in player.options:

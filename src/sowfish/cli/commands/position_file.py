@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 
 from sowfish import Position, SowfishError
-from sowfish.cli.options import Board
+from sowfish.cli.options import BoardOptions
 from sowfish.runtime.files import read_limited
 
 LARGEST = 64 << 20  # bytes
 
 
-def read_positions(path: str, board: Board) -> list[Position]:
+def read_positions(path: str, board: BoardOptions) -> list[Position]:
     """Read every line that is neither empty nor a comment; `-` is standard input."""
     name = "standard input" if path == "-" else path
     data = sys.stdin.buffer.read(LARGEST) if path == "-" else read_limited(path, LARGEST)

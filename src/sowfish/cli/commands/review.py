@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from sowfish import Game, GameError, Side
-from sowfish.cli.options import Search, json_option, search_options
+from sowfish.cli.options import SearchOptions, json_option, search_options
 from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
-from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.content.games import of_review
 from sowfish.runtime.files import write_whole
 from sowfish.model.game.script import LARGEST
@@ -39,14 +39,14 @@ A game file comes from `save` in sowfish play or sowfish shell, for example of
 @click.option("--png", "png", type=click.Path(), metavar="FILE", help="Write the graph as PNG.")
 @json_option
 @search_options(seconds=60.0)
-def command(*, path: str, svg: str | None, png: str | None, as_json: bool, search: Search) -> int:
+def command(*, path: str, svg: str | None, png: str | None, as_json: bool, search: SearchOptions) -> int:
     """Show every turn of a game with the value before and after it, what it gave away, and a graph.
 
     Values are south's; a plain number is proven, one with a sign in front is a bound (≥ or ≤) or an estimate (~).
     The time is for the whole game. Ctrl-C ends the search and shows what is known by then.
     """
     game = _read_game(path)
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
         found = review(
             game, limits=search.limits, threads=search.threads, progress=thinking.tell_stage, cancel=thinking
         )

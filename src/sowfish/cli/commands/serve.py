@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sowfish import SowfishError
-from sowfish.cli.options import Search, json_option, search_options
+from sowfish.cli.options import SearchOptions, json_option, search_options
 from sowfish.cli.terminal.screen import on_terminal, say_json
 from sowfish.content.serving import ServerAddress
 
@@ -40,7 +40,7 @@ Examples:
 @click.option("--open/--no-open", "opens", default=None, help="Open the page.  [default: on a terminal, without --lan]")
 @json_option
 @search_options(seconds=LONGEST_ANSWER)
-def command(*, port: int, lan: bool, opens: bool | None, as_json: bool, search: Search) -> None:
+def command(*, port: int, lan: bool, opens: bool | None, as_json: bool, search: SearchOptions) -> None:
     """Serve the web board until Ctrl-C: enter a position, get the proven turn.
 
     Without --lan only this machine can reach it. --time is the most one answer may take, --memory is for all

@@ -6,9 +6,9 @@ import click
 
 from sowfish import Kind, Position, Result, solve
 from sowfish.cli.terminal.line_view import end_of, turns
-from sowfish.cli.options import Board, Search, board_options, search_options
+from sowfish.cli.options import BoardOptions, SearchOptions, board_options, search_options
 from sowfish.cli.terminal.screen import Screen, say_json
-from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.render.values import verdict
 from sowfish.render.words import player
 
@@ -39,14 +39,14 @@ Examples:
     help="Write a file that proves the value to anyone: see sowfish certificate.",
 )
 def command(
-    *, position: tuple[str, ...], board: Board, search: Search, campaign: str | None, certificate: str | None
+    *, position: tuple[str, ...], board: BoardOptions, search: SearchOptions, campaign: str | None, certificate: str | None
 ) -> int:
     """Prove the value of a position: who wins with best play by both, by how many stones, and how.
 
     Ctrl-C ends the proof and shows what is known by then.
     """
     asked = board.position(" ".join(position))
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
         result = solve(
             asked,
             limits=search.limits,

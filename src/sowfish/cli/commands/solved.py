@@ -10,9 +10,9 @@ from sowfish import Progress, SowfishError, __version__
 from sowfish.cli.options import json_option, memory_option, threads_option
 from sowfish.cli.terminal.screen import Screen, columns, has_colours, ink, on_terminal, say_json
 from sowfish.cli.commands.solved_words import in_words, line_of, open_ones
-from sowfish.cli.terminal.progress_line import Thinking, how_far
+from sowfish.cli.terminal.progress_line import ProgressLine, how_far
 from sowfish.content.starts import of_starts
-from sowfish.errors import shown
+from sowfish.errors import quoted
 from sowfish.runtime.files import write_whole
 from sowfish.render.heat_svg import draw_heat_svg
 from sowfish.render.heat_text import Starts, draw_heat_maps, no_paint
@@ -107,12 +107,12 @@ def _asked(words: tuple[str, ...], rules: tuple[str, ...]) -> tuple[tuple[str, .
         rules, words = (*rules, words[0]), words[1:]
     for name in rules:
         if name not in SOLVED_RULES:
-            raise SowfishError(f"there is no table for {shown(name)}; there are {', '.join(SOLVED_RULES)}")
+            raise SowfishError(f"there is no table for {quoted(name)}; there are {', '.join(SOLVED_RULES)}")
     chosen = tuple(name for name in SOLVED_RULES if name in rules or not rules)
     if not words:
         return chosen, None
     if len(words) != 2 or not all(word.isdigit() and len(word) == 1 and int(word) in SIZES for word in words):
-        said = shown(" ".join(words))
+        said = quoted(" ".join(words))
         raise SowfishError(f"a size is pits and stones, each from {SIZES[0]} to {SIZES[-1]}, not {said}")
     return chosen, (int(words[0]), int(words[1]))
 
@@ -145,7 +145,7 @@ def _recompute(path: Path, rules: tuple[str, ...], most_stones: int, effort: Eff
     known = load(path) if path.exists() else {}
     left = len(to_solve(known, rules, most_stones, effort))
     click.echo(f"{left} starts to solve.")
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
 
         def watch(start: SolvedStart, progress: Progress) -> None:
             thinking.show(f"{start.name} {how_far(progress)}")

@@ -9,7 +9,7 @@ import click
 from sowfish import Position, Rules, SowfishError, tables
 from sowfish.cli.options import json_option, read_position, rules_option, threads_option
 from sowfish.cli.terminal.screen import Screen, say_json
-from sowfish.cli.terminal.progress_line import Thinking, bar
+from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.content.files import TableList, VerifiedTable, of_probe, of_table
 from sowfish.errors import TableError
 from sowfish.render.values import signed
@@ -135,7 +135,7 @@ def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
 @json_option
 def verify(*, rules: Rules, samples: int, check_all: bool, seed: int, threads: int | None, as_json: bool) -> int:
     """Check the checksums of a table, and its values against those of the positions one move on."""
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
         report = tables.verify(
             rules,
             samples=None if check_all else samples,
@@ -169,7 +169,7 @@ def _worth(table: Table, position: Position, pit: int) -> int:
     return value if after.to_move == position.to_move else -value
 
 
-def _tell(thinking: Thinking, progress: BuildProgress) -> None:
+def _tell(thinking: ProgressLine, progress: BuildProgress) -> None:
     left = progress.seconds_left
     rest = "" if left is None else f", {left:.0f} s left"
     thinking.show(f"{bar(progress.positions / progress.wanted)} {max(progress.stones, 0)} stones{rest}")
@@ -177,7 +177,7 @@ def _tell(thinking: Thinking, progress: BuildProgress) -> None:
 
 def _built(build: Callable[..., Table], rules: Rules, stones: int, threads: int | None, *, as_json: bool) -> int:
     """Build or extend a table with a bar, and say what there is then."""
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
         table = build(
             rules, stones, threads=threads, progress=lambda progress: _tell(thinking, progress), cancel=thinking
         )

@@ -9,7 +9,7 @@ import click
 
 from sowfish import Deal, Game, PlayerError, Position, Side, SowfishError
 from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT
-from sowfish.cli.options import Board, board_options
+from sowfish.cli.options import BoardOptions, board_options
 from sowfish.cli.play.match import WORDS, End, Match
 from sowfish.cli.play.report import Report
 from sowfish.cli.play.seats import HUMAN, seat
@@ -99,7 +99,7 @@ def command(
     narrate: bool,
     save: str | None,
     resume: str | None,
-    board: Board,
+    board: BoardOptions,
 ) -> int:
     """Play a game: you against a player, two players, or two people.
 
@@ -179,7 +179,7 @@ def _refuse_beside(what: str, *names: str) -> None:
 
 
 def _start(
-    words: tuple[str, ...], board: Board, *, stones: int, pits: int | None, deal: str | None, seed: int
+    words: tuple[str, ...], board: BoardOptions, *, stones: int, pits: int | None, deal: str | None, seed: int
 ) -> Position:
     rules = board.rules if pits is None else board.rules.with_pits(pits)
     if words:

@@ -15,7 +15,7 @@ from sowfish.cli.play.report import Report
 from sowfish.cli.play.seats import Seat
 from sowfish.cli.terminal.prompt import Prompt
 from sowfish.cli.terminal.screen import say_json
-from sowfish.cli.terminal.progress_line import Thinking, waiting
+from sowfish.cli.terminal.progress_line import ProgressLine, waiting
 from sowfish.content.files import WrittenFile
 from sowfish.content.playing import BackEvent
 from sowfish.content.serving import Refusal
@@ -159,7 +159,7 @@ class Match:
         self.report.steps(turn.before, turn.pits)
 
     def _hint(self) -> None:
-        with Thinking() as thinking:
+        with ProgressLine() as thinking:
             limits = Limits(seconds=self.clock.move)
             advice = advise(self.game.position, limits=limits, progress=thinking.tell, cancel=thinking)
         self.report.hint(advice)

@@ -24,7 +24,7 @@ from sowfish.cli.shell.session import Reply, Session, board_reply, sentence_repl
 from sowfish.cli.stash import USUAL
 from sowfish.content.files import WrittenFile
 from sowfish.content.shell import WordsReply, of_board
-from sowfish.errors import shown
+from sowfish.errors import quoted
 
 COMMON = 4  # stones in each pit of the usual start
 RANDOM = "random"
@@ -33,19 +33,19 @@ LARGEST_SEED = 10**9
 
 def display(session: Session, _words: Sequence[str]) -> Reply:
     """Show the board."""
-    return board_reply(session.desk.position)
+    return board_reply(session.history.position)
 
 
 def reset(session: Session, words: Sequence[str]) -> Reply:
     """Put up a start: so many stones in each pit, or a random mirrored deal."""
-    rules = session.desk.position.rules
+    rules = session.history.position.rules
     if words and words[0].lower() == RANDOM:
         seed = _read_seed(words[1]) if len(words) > 1 else secrets.randbelow(LARGEST_SEED)
         position = Position.random(seed=seed, pits=rules.pits, rules=rules, total=COMMON * 2 * rules.pits)
-        session.desk.put(Game(position))
+        session.history.put(Game(position))
         return board_reply(position, f"A random deal, seed {seed}.", replace(of_board(position), seed=seed))
     position = Position.start(rules, stones=read_count(words[0]) if words else COMMON)
-    session.desk.put(Game(position))
+    session.history.put(Game(position))
     return board_reply(position)
 
 
@@ -76,7 +76,7 @@ def enter_questions(session: Session, _words: Sequence[str]) -> Reply:
 
 
 def _entered(session: Session, own: Half, other: Half, side: str) -> Reply:
-    before = session.desk.position
+    before = session.history.position
     position = Position(
         own.pits,
         other.pits,
@@ -85,41 +85,41 @@ def _entered(session: Session, own: Half, other: Half, side: str) -> Reply:
         to_move=side,
         rules=before.rules,
     )
-    session.desk.put(Game(position))
+    session.history.put(Game(position))
     changed = "" if position.total == before.total else f"The board before had {before.total} stones."
     return board_reply(position, changed)
 
 
 def choose_rules(session: Session, words: Sequence[str]) -> Reply:
     """Say which rules hold, or put the same board under other rules."""
-    desk = session.desk
+    history = session.history
     if not words:
         known = ", ".join(PROFILES)
         return sentence_reply(
-            f"The rules are {desk.position.rules}. Known: {known}; each takes switches, as in kalah,ends=all-empty.",
-            WordsReply(rules=str(desk.position.rules), known=list(PROFILES)),
+            f"The rules are {history.position.rules}. Known: {known}; each takes switches, as in kalah,ends=all-empty.",
+            WordsReply(rules=str(history.position.rules), known=list(PROFILES)),
         )
     rules = read_rules("".join(words))
     if "pits=" in "".join(words):
-        desk.put(Game(Position.start(rules)))
+        history.put(Game(Position.start(rules)))
     else:
-        desk.put(Game(desk.position.with_rules(rules.with_pits(desk.position.rules.pits))))
-    return board_reply(desk.position)
+        history.put(Game(history.position.with_rules(rules.with_pits(history.position.rules.pits))))
+    return board_reply(history.position)
 
 
 def turn_over(session: Session, words: Sequence[str]) -> Reply:
     """Give the move to a side, or to the other one."""
-    position = session.desk.position
+    position = session.history.position
     side = read_side(words[0]) if words else position.to_move.other
-    session.desk.put(Game(position.with_to_move(side)))
-    return board_reply(session.desk.position)
+    session.history.put(Game(position.with_to_move(side)))
+    return board_reply(session.history.position)
 
 
 def put_away(session: Session, words: Sequence[str]) -> Reply:
     """Stash the game under a name."""
     name = words[0] if words else USUAL
     with files_refused():
-        moved = session.stash.put(name, session.desk.game)
+        moved = session.stash.put(name, session.history.game)
     damaged = f" A damaged file of that name is kept as {moved}." if moved else ""
     return sentence_reply(
         f"Stashed as {name}; load {name} brings it back.{damaged}",
@@ -133,7 +133,7 @@ def load(session: Session, words: Sequence[str]) -> Reply:
     is_file = "/" in name or "." in name
     with files_refused():
         game = Game.load(Path(name).expanduser()) if is_file else session.stash.get(name)
-    session.desk.put(game)
+    session.history.put(game)
     told = replace(of_board(game.position), name=name, moves=len(game.moves))
     return board_reply(game.position, f"{name}: {len(game.moves)} moves played.", told)
 
@@ -158,11 +158,11 @@ def save(session: Session, words: Sequence[str]) -> Reply:
     """Write the game to a file."""
     path = Path(" ".join(words) or session.prompt.line("File: ")).expanduser()
     with files_refused():
-        session.desk.game.save(path)
+        session.history.game.save(path)
     return sentence_reply(f"Saved in {path}", WrittenFile(file=str(path)))
 
 
 def _read_seed(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise SowfishError(f"a seed is a whole number, not {shown(text)}")
+        raise SowfishError(f"a seed is a whole number, not {quoted(text)}")
     return int(text)

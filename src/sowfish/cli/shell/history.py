@@ -5,7 +5,7 @@ from __future__ import annotations
 from sowfish import Game, GameError, Position
 
 
-class Desk:
+class GameHistory:
     """One game at a time; undo goes back move by move, and then to the game that was there before."""
 
     def __init__(self, start: Position) -> None:

@@ -9,10 +9,10 @@ import click
 
 from sowfish import Position, SowfishError
 from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, files_refused
-from sowfish.cli.options import Board, Search, board_options, search_options
+from sowfish.cli.options import BoardOptions, SearchOptions, board_options, search_options
 from sowfish.cli.terminal.prompt import EndOfInput, Prompt
 from sowfish.cli.terminal.screen import say_json
-from sowfish.cli.shell.history import Desk
+from sowfish.cli.shell.history import GameHistory
 from sowfish.cli.shell.menu import QUIT, SHORT_MENU, Action, action_of, completions
 from sowfish.cli.shell.session import Session
 from sowfish.cli.stash import Stash
@@ -33,7 +33,7 @@ Examples:
 @click.argument("position", metavar="[POSITION]", nargs=-1)
 @board_options
 @search_options(seconds=10.0)
-def command(*, position: tuple[str, ...], board: Board, search: Search) -> int:
+def command(*, position: tuple[str, ...], board: BoardOptions, search: SearchOptions) -> int:
     """Work on a board by a menu, typed or piped, one line at a time.
 
     Commands are letters or names, such as d or display; h lists them. The game that is on the table when you
@@ -46,7 +46,7 @@ def command(*, position: tuple[str, ...], board: Board, search: Search) -> int:
     stash = Stash(folder / "stash")
     complete = functools.partial(completions, stash)
     with Prompt(history=folder / "shell-history", complete=complete) as prompt:
-        session = Session(Desk(start), prompt, stash, board, search)
+        session = Session(GameHistory(start), prompt, stash, board, search)
         if prompt.is_terminal and not board.as_json:
             _greet(session)
         try:
@@ -112,7 +112,7 @@ def _answer(session: Session, action: Action, words: list[str]) -> None:
 
 def _keep(session: Session) -> None:
     """Stash what a person leaves on the table, if anything was done to it."""
-    game = session.desk.game
+    game = session.history.game
     untouched = not game.moves and game.start == Position.start(game.start.rules)
     if untouched or not session.prompt.is_terminal:
         return

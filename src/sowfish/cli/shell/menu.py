@@ -12,7 +12,7 @@ from sowfish.cli.shell.session import Reply, Run, Session
 from sowfish.cli.stash import Stash
 from sowfish.content import Content
 from sowfish.content.shell import MenuAction, MenuReply
-from sowfish.errors import shown
+from sowfish.errors import quoted
 
 QUIT = "quit"
 
@@ -83,9 +83,9 @@ def action_of(word: str) -> Action:
     exact = [action for action in ACTIONS if known in (action.letter, action.name)]
     found = exact or [action for action in ACTIONS if known and action.name.startswith(known)]
     if not found:
-        raise SowfishError(f"{shown(word)} is not on the menu; h shows it")
+        raise SowfishError(f"{quoted(word)} is not on the menu; h shows it")
     if len(found) > 1:
-        raise SowfishError(f"{shown(word)} can mean {' or '.join(action.name for action in found)}")
+        raise SowfishError(f"{quoted(word)} can mean {' or '.join(action.name for action in found)}")
     return found[0]
 
 

@@ -10,9 +10,9 @@ from sowfish.cli.terminal.typed_pits import play_pits
 from sowfish.cli.terminal.turn_view import show_plan
 from sowfish.cli.terminal.screen import Screen
 from sowfish.cli.shell.session import Reply, Session, board_reply
-from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.content.shell import of_found, of_moves
-from sowfish.errors import shown
+from sowfish.errors import quoted
 from sowfish.render.words import state
 
 FOUND = "best"
@@ -22,39 +22,39 @@ OBJECTIVES = (VALUE, *(objective.value for objective in Objective), TECHNICAL)
 
 def play(session: Session, words: Sequence[str]) -> Reply:
     """Play pits, or the turn that was found."""
-    game = session.desk.game
+    game = session.history.game
     return _moved(session, game, words)
 
 
 def test(session: Session, words: Sequence[str]) -> Reply:
     """Show what pits would do; the board stays as it is."""
-    return _moved(session, Game(session.desk.position), words)
+    return _moved(session, Game(session.history.position), words)
 
 
 def undo(session: Session, words: Sequence[str]) -> Reply:
     """Take moves back."""
     said = ""
     for _ in range(_read_times(words)):
-        said = session.desk.undo()
-    return board_reply(session.desk.position, f"{said[0].upper()}{said[1:]}.")
+        said = session.history.undo()
+    return board_reply(session.history.position, f"{said[0].upper()}{said[1:]}.")
 
 
 def redo(session: Session, words: Sequence[str]) -> Reply:
     """Make moves again that were taken back."""
     for _ in range(_read_times(words)):
-        session.desk.game.redo()
-    return board_reply(session.desk.position)
+        session.history.game.redo()
+    return board_reply(session.history.position)
 
 
 def find(session: Session, words: Sequence[str]) -> Reply:
     """Find the best turn: by the value of the game, or the best single turn."""
     aim = words[0].lower() if words else VALUE
     if aim not in OBJECTIVES:
-        raise SowfishError(f"{shown(aim)} is nothing to look for; try {', '.join(OBJECTIVES)}")
-    desk, search = session.desk, session.search
-    with Thinking() as thinking:
+        raise SowfishError(f"{quoted(aim)} is nothing to look for; try {', '.join(OBJECTIVES)}")
+    history, search = session.history, session.search
+    with ProgressLine() as thinking:
         advice = advise(
-            desk.position,
+            history.position,
             objective=None if aim == VALUE else Objective.STONES if aim == TECHNICAL else Objective(aim),
             technical_win=aim == TECHNICAL,
             limits=search.limits,
@@ -63,7 +63,7 @@ def find(session: Session, words: Sequence[str]) -> Reply:
             cancel=thinking,
         )
     if advice.turn:
-        desk.found = (desk.position, advice.turn)
+        history.found = (history.position, advice.turn)
     return Reply(of_found(advice, aim), lambda screen: show_plan(screen, advice))
 
 
@@ -74,7 +74,7 @@ def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
     if not words:
         raise GameError("no pit was named")
     if [word.lower() for word in words] == [FOUND]:
-        moves = [game.play(pit) for pit in session.desk.found_turn()]
+        moves = [game.play(pit) for pit in session.history.found_turn()]
     else:
         moves = play_pits(game, words, session.board.screen.numbering)
     after = game.position
@@ -98,5 +98,5 @@ def _read_times(words: Sequence[str]) -> int:
     if not words:
         return 1
     if not (words[0].isascii() and words[0].isdigit() and len(words[0]) <= 4 and int(words[0])):
-        raise SowfishError(f"how many moves? {shown(words[0])} is no number of moves")
+        raise SowfishError(f"how many moves? {quoted(words[0])} is no number of moves")
     return int(words[0])

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sowfish import Position
-from sowfish.cli.options import Board, Search
+from sowfish.cli.options import BoardOptions, SearchOptions
 from sowfish.cli.terminal.prompt import Prompt
 from sowfish.cli.terminal.screen import Screen
-from sowfish.cli.shell.history import Desk
+from sowfish.cli.shell.history import GameHistory
 from sowfish.cli.stash import Stash
 from sowfish.content import Content
 from sowfish.content.shell import BoardReply, of_board
@@ -28,11 +28,11 @@ class Reply:
 class Session:
     """Everything an action may need."""
 
-    desk: Desk
+    history: GameHistory
     prompt: Prompt
     stash: Stash
-    board: Board
-    search: Search
+    board: BoardOptions
+    search: SearchOptions
 
     def tell(self, words: str) -> None:
         """Say something in the middle of an action, to people only."""

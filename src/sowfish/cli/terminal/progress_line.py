@@ -23,7 +23,7 @@ CLEAR_LINE = "\r\x1b[K"
 BAR_WIDTH = 8
 
 
-class Thinking:
+class ProgressLine:
     """Keeps the person at the terminal informed; the first Ctrl-C ends the search, the second the program."""
 
     def __init__(self, *, quiet: bool = False) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sowfish import Position, Rules, Side, SowfishError
-from sowfish.errors import shown
+from sowfish.errors import quoted
 from sowfish.render.words import counted
 
 SAME = "same"
@@ -36,7 +36,7 @@ class Half:
 def read_count(text: str) -> int:
     """Read a number of stones; nothing is none."""
     if text and not (text.isascii() and text.isdigit() and len(text) <= 3):
-        raise SowfishError(f"{shown(text)} is not a number of stones")
+        raise SowfishError(f"{quoted(text)} is not a number of stones")
     return int(text or 0)
 
 
@@ -65,7 +65,7 @@ def read_half(text: str) -> Half:
     """Read pits and, as the last number, the store of one side."""
     counts = read_counts(text)
     if len(counts) < 2:
-        raise SowfishError(f"the pits and, last, the store are needed, not {shown(text)}")
+        raise SowfishError(f"the pits and, last, the store are needed, not {quoted(text)}")
     Position(counts[:-1], counts[:-1], south_store=counts[-1])
     return Half(counts[:-1], counts[-1])
 
@@ -84,7 +84,7 @@ def read_side(text: str) -> Side:
             return side
     if not text:
         return Side.SOUTH
-    raise SowfishError(f"{shown(text)} is neither you (1, south) nor they (2, north)")
+    raise SowfishError(f"{quoted(text)} is neither you (1, south) nor they (2, north)")
 
 
 def read_rules(text: str) -> Rules:

@@ -6,19 +6,19 @@ import re
 from collections.abc import Sequence
 
 from sowfish import Game, IllegalMoveError, Move, Position
-from sowfish.errors import shown
+from sowfish.errors import quoted
 from sowfish.render import Numbering
 
 
 def read_pit(text: str, position: Position, numbering: Numbering = Numbering.OWN) -> int:
     """Return the pit of the side to move that was meant, or say why it cannot be played."""
     if position.is_over:
-        raise IllegalMoveError(f"pit {shown(text)} cannot be played: the game is over")
+        raise IllegalMoveError(f"pit {quoted(text)} cannot be played: the game is over")
     pits = position.rules.pits
     first = numbering.number(position.to_move, 0, pits)
     known = f"pits are {first} to {first + pits - 1}"
     if not re.fullmatch("[0-9]{1,3}", text):
-        raise IllegalMoveError(f"{shown(text)} is no pit; {known}")
+        raise IllegalMoveError(f"{quoted(text)} is no pit; {known}")
     pit = int(text) - first
     if not 0 <= pit < pits:
         raise IllegalMoveError(f"there is no pit {text}; {known}")

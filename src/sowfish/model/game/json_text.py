@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from sowfish.errors import GameError, shown
+from sowfish.errors import GameError, quoted
 from sowfish.model.game.script import (
     MOST_COMMENTS,
     MOST_HEADERS,
@@ -46,7 +46,7 @@ def read(text: str) -> Script:
     check_length(text)
     content = _content(text)
     if unknown := [key for key in content if key not in _KEYS]:
-        raise GameError(f"unknown key {shown(unknown[0])}; known are {', '.join(_KEYS)}")
+        raise GameError(f"unknown key {quoted(unknown[0])}; known are {', '.join(_KEYS)}")
     check_version(content.get("sowfish"))
     start = _text(content, "start")
     if start is None:
@@ -72,7 +72,7 @@ def _content(text: str) -> dict[str, object]:
     except (ValueError, RecursionError):
         raise GameError("this JSON holds a number too long or is nested too deep") from None
     if not isinstance(content, dict):
-        raise GameError(f"a game is a JSON object, not {shown(content)}")
+        raise GameError(f"a game is a JSON object, not {quoted(content)}")
     return content
 
 
@@ -80,7 +80,7 @@ def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     content: dict[str, object] = {}
     for key, value in pairs:
         if key in content:
-            raise GameError(f"the key {shown(key)} appears twice")
+            raise GameError(f"the key {quoted(key)} appears twice")
         content[key] = value
     return content
 
@@ -88,31 +88,31 @@ def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _text(content: Mapping[str, object], key: str) -> str | None:
     value = content.get(key)
     if value is not None and not isinstance(value, str):
-        raise GameError(f"{key} must be text, not {shown(value)}")
+        raise GameError(f"{key} must be text, not {quoted(value)}")
     return value
 
 
 def _turns(content: Mapping[str, object]) -> list[object]:
     turns = content.get("turns", [])
     if not isinstance(turns, list):
-        raise GameError(f"turns must be a list of turns, not {shown(turns)}")
+        raise GameError(f"turns must be a list of turns, not {quoted(turns)}")
     check_count("moves", sum(len(turn) if isinstance(turn, list) else 1 for turn in turns), MOST_MOVES)
     return turns
 
 
 def _turn(pits: object, number: int) -> ScriptTurn:
     if not isinstance(pits, list) or not pits:
-        raise GameError(f"turn {number} must be a list of pit numbers, not {shown(pits)}")
+        raise GameError(f"turn {number} must be a list of pit numbers, not {quoted(pits)}")
     for pit in pits:
         if type(pit) is not int:
-            raise GameError(f"turn {number}: a pit is a whole number, not {shown(pit)}")
+            raise GameError(f"turn {number}: a pit is a whole number, not {quoted(pit)}")
     return ScriptTurn(tuple(pits))
 
 
 def _object(content: Mapping[str, object], key: str) -> dict[str, str]:
     value = content.get(key, {})
     if not isinstance(value, dict):
-        raise GameError(f"{key} must be a JSON object, not {shown(value)}")
+        raise GameError(f"{key} must be a JSON object, not {quoted(value)}")
     return value
 
 
@@ -129,6 +129,6 @@ def _comments(content: Mapping[str, object]) -> dict[int, str]:
     check_count("comments", len(told), MOST_COMMENTS)
     for made, text in told.items():
         if not _PLACE.fullmatch(made):
-            raise GameError(f"comments are keyed by the number of moves made, not by {shown(made)}")
+            raise GameError(f"comments are keyed by the number of moves made, not by {quoted(made)}")
         comments[int(made)] = tidy_comment(text)
     return comments

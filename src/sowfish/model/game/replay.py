@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sowfish.errors import GameError, IllegalMoveError, SowfishError, shown
+from sowfish.errors import GameError, IllegalMoveError, SowfishError, quoted
 from sowfish.model.game.script import Script, ScriptTurn
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
@@ -26,7 +26,7 @@ def opening(script: Script) -> Position:
     except SowfishError as error:
         raise GameError(f"start: {error}") from None
     if script.rules is not None and start.rules != rules.with_pits(start.rules.pits):
-        raise GameError(f"the rules are {shown(script.rules)}, but the start is {shown(script.start)}")
+        raise GameError(f"the rules are {quoted(script.rules)}, but the start is {quoted(script.start)}")
     return start
 
 
@@ -40,9 +40,9 @@ def replay(game: Game, script: Script) -> None:
         last = len(game.moves)
         raise GameError(f"a comment stands after move {min(comments)}, but move {last} is the last")
     if script.result not in (None, game.result):
-        raise GameError(f"the result is said to be {shown(script.result)}, but it is {game.result}")
+        raise GameError(f"the result is said to be {quoted(script.result)}, but it is {game.result}")
     if script.score not in (None, game.score):
-        raise GameError(f"the score is said to be {shown(script.score)}, but it is {game.score}")
+        raise GameError(f"the score is said to be {quoted(script.score)}, but it is {game.score}")
 
 
 def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:
@@ -59,7 +59,7 @@ def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:
             raise GameError(f"{where}: {game.position.to_move} is to move, not {turn.side}")
         for place, pit in enumerate(turn.pits):
             if place and not game.is_mid_turn:
-                raise GameError(f"{where}: pit {shown(pit)} comes after the turn is over")
+                raise GameError(f"{where}: pit {quoted(pit)} comes after the turn is over")
             try:
                 game.play(pit)
             except IllegalMoveError as error:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sowfish.errors import GameError, shown
+from sowfish.errors import GameError, quoted
 from sowfish.model.events import Side
 
 VERSION = 1
@@ -50,7 +50,7 @@ class Script:
 def check_length(text: object) -> None:
     """Refuse what is no text, or too much of it."""
     if not isinstance(text, str):
-        raise GameError(f"the text of a game is needed, not {shown(text)}")
+        raise GameError(f"the text of a game is needed, not {quoted(text)}")
     if len(text) > LARGEST:
         raise GameError(f"a game of {len(text)} characters is too long; at most {LARGEST} are read")
 
@@ -64,25 +64,25 @@ def check_count(what: str, count: int, most: int) -> None:
 def check_version(version: object) -> None:
     """Refuse a file of a version that this program does not read."""
     if version != VERSION or isinstance(version, bool):
-        raise GameError(f"game files of version {shown(version)} cannot be read, only {VERSION}")
+        raise GameError(f"game files of version {quoted(version)} cannot be read, only {VERSION}")
 
 
 def check_metadata(name: object, value: object) -> None:
     """Refuse what would not survive a game file: names and values must be short, plain and on one line."""
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise GameError(f"{shown(name)} cannot name a header: lower-case letters, digits and _ are allowed")
+        raise GameError(f"{quoted(name)} cannot name a header: lower-case letters, digits and _ are allowed")
     if name in RESERVED:
-        raise GameError(f"the header {shown(name)} is written by the game itself")
+        raise GameError(f"the header {quoted(name)} is written by the game itself")
     if not isinstance(value, str) or len(value) > LONGEST_VALUE or not value.isprintable():
-        raise GameError(f"{name} must be one line of at most {LONGEST_VALUE} characters, not {shown(value)}")
+        raise GameError(f"{name} must be one line of at most {LONGEST_VALUE} characters, not {quoted(value)}")
 
 
 def tidy_comment(text: object) -> str:
     """Return a comment on one line, or refuse it."""
     if not isinstance(text, str):
-        raise GameError(f"a comment is text, not {shown(text)}")
+        raise GameError(f"a comment is text, not {quoted(text)}")
     tidy = " ".join(text.split())
     if len(tidy) > LONGEST_COMMENT or not tidy.isprintable() or "{" in tidy or "}" in tidy:
         limits = f"at most {LONGEST_COMMENT} characters, all printable and no braces"
-        raise GameError(f"a comment has {limits}, not {shown(text)}")
+        raise GameError(f"a comment has {limits}, not {quoted(text)}")
     return tidy

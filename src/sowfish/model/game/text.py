@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sowfish.errors import GameError, shown
+from sowfish.errors import GameError, quoted
 from sowfish.model.events import Side
 from sowfish.model.game.script import (
     MOST_COMMENTS,
@@ -119,10 +119,10 @@ def _read_header(content: str, line: int, headers: dict[str, str]) -> None:
         raise GameError(f"line {line}: a header has at most {LONGEST_HEADER} characters, not {len(content)}")
     match = _HEADER.fullmatch(content)
     if not match:
-        raise GameError(f'line {line}: a header looks like [Name "value"], not {shown(content)}')
+        raise GameError(f'line {line}: a header looks like [Name "value"], not {quoted(content)}')
     name, value = match[1].lower(), re.sub(r"\\(.)", r"\1", match[2])
     if name in headers:
-        raise GameError(f"line {line}: the header {shown(match[1])} appears twice")
+        raise GameError(f"line {line}: the header {quoted(match[1])} appears twice")
     if name not in RESERVED:
         try:
             check_metadata(name, value)
@@ -150,7 +150,7 @@ class _Turns:
         while at < len(text):
             match = _TOKEN.match(text, at)
             if not match:
-                raise self._error(f"cannot read {shown(text[at : at + 60])}")
+                raise self._error(f"cannot read {quoted(text[at : at + 60])}")
             if match["number"] is not None:
                 self._start(match["number"])
             elif match["comment"] is not None:
@@ -164,19 +164,19 @@ class _Turns:
     def _start(self, number: str) -> None:
         self._finish()
         if number != str(len(self.done) + 1):
-            raise self._error(f"turn {len(self.done) + 1} comes next, not {shown(number)}")
+            raise self._error(f"turn {len(self.done) + 1} comes next, not {quoted(number)}")
         self.started = self.line
 
     def _word(self, word: str) -> None:
         if self.started is None:
-            raise self._error(f"turn number {len(self.done) + 1}. is missing before {shown(word)}")
+            raise self._error(f"turn number {len(self.done) + 1}. is missing before {quoted(word)}")
         if self.side is None:
             if word not in tuple(Side):
-                raise self._error(f"turn {len(self.done) + 1} is south's or north's, not {shown(word)}")
+                raise self._error(f"turn {len(self.done) + 1} is south's or north's, not {quoted(word)}")
             self.side = Side(word)
             return
         if not _PIT.fullmatch(word):
-            raise self._error(f"{shown(word)} is no pit number in turn {len(self.done) + 1}")
+            raise self._error(f"{quoted(word)} is no pit number in turn {len(self.done) + 1}")
         self.pits.append(int(word))
         self.made += 1
         check_count("moves", self.made, MOST_MOVES)

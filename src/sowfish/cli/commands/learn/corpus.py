@@ -13,10 +13,10 @@ from sowfish.cli.commands.crews import crew_of
 from sowfish.cli.commands.learn.extra import require
 from sowfish.cli.options import json_option, rules_option
 from sowfish.cli.terminal.screen import say_json
-from sowfish.cli.terminal.progress_line import Thinking, bar
+from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.content.base import labelled
 from sowfish.content.files import CorpusFile
-from sowfish.errors import shown
+from sowfish.errors import quoted
 from sowfish.learn.corpus_plan import CorpusPlan, Opening, checked
 from sowfish.players import names
 
@@ -42,13 +42,13 @@ def _read_openings(_context: click.Context, parameter: click.Parameter, text: st
     try:
         return tuple(Opening(word.strip()) for word in text.split(","))
     except ValueError:
-        raise click.BadParameter(f"{shown(text)} is no list of {', '.join(Opening)}", param=parameter) from None
+        raise click.BadParameter(f"{quoted(text)} is no list of {', '.join(Opening)}", param=parameter) from None
 
 
 def _read_stones(_context: click.Context, parameter: click.Parameter, text: str) -> tuple[int, int]:
     match = re.fullmatch("([0-9]{1,3})(?:-([0-9]{1,3}))?", text.strip())
     if match is None:
-        raise click.BadParameter(f"{shown(text)} is no number such as 4 or range such as 2-6", param=parameter)
+        raise click.BadParameter(f"{quoted(text)} is no number such as 4 or range such as 2-6", param=parameter)
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -175,7 +175,7 @@ def corpus(
         click.echo(f"sowfish: {output} is there already", err=True)
     elif parts_folder(output).exists():
         click.echo(f"sowfish: going on with the parts in {parts_folder(output)}", err=True)
-    with Thinking() as thinking, crew_of(jobs, cluster) as crew:
+    with ProgressLine() as thinking, crew_of(jobs, cluster) as crew:
         made = make(plan, output, crew, progress=lambda progress: thinking.show(_line(progress)), cancel=thinking)
     if made is None:
         click.echo("sowfish: stopped by Ctrl-C; the same command goes on from here", err=True)

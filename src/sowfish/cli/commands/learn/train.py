@@ -10,9 +10,9 @@ import click
 from sowfish.cli.commands.learn.extra import require
 from sowfish.cli.options import json_option
 from sowfish.cli.terminal.screen import say_json
-from sowfish.cli.terminal.progress_line import Thinking
+from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.content.base import labelled
-from sowfish.errors import shown
+from sowfish.errors import quoted
 from sowfish.runtime.files import write_whole
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
     try:
         first, second = map(int, text.split(","))
     except ValueError:
-        raise click.BadParameter(f"{shown(text)} is not two numbers such as 64,32", param=parameter) from None
+        raise click.BadParameter(f"{quoted(text)} is not two numbers such as 64,32", param=parameter) from None
     return first, second
 
 
@@ -132,7 +132,7 @@ def train(
         estimates=estimates,
         seed=seed,
     )
-    with Thinking() as thinking:
+    with ProgressLine() as thinking:
 
         def tell(name: str, epoch: Epoch) -> None:
             thinking.show(f"{name}, epoch {epoch.number}: loss {epoch.loss:.4f}, optimal {100 * epoch.optimal:.1f} %")

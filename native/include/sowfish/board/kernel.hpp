@@ -1,0 +1,140 @@
+// The rules at full speed: one kernel per rules profile, for up to seven pits a side.
+#pragma once
+
+#include "sowfish/board/board.hpp"
+#include "sowfish/board/pit_set.hpp"
+#include "sowfish/board/rules.hpp"
+#include "sowfish/board/sow_table.hpp"
+
+namespace sowfish {
+
+// What the sowing of one move did, for those who count.
+struct Sown {
+    int laps = 0;
+    int stones = 0;    // dropped one by one, in all laps
+    int captured = 0;  // banked by a capture, the capturing stone included
+};
+
+template <Switches S>
+class Kernel {
+   public:
+    using Board = sowfish::Board;
+    static constexpr Switches switches = S;
+
+    explicit Kernel(int pits)
+        : table_(&sow_table(pits, S.both_stores)), pits_(pits), pit_mask_((std::uint64_t{1} << (8 * pits)) - 1) {}
+
+    int pits() const { return pits_; }
+    std::uint64_t pit_mask() const { return pit_mask_; }
+
+    int stones(const Board& board, int pit) const { return byte_at(board.mine, pit); }
+    int store(const Board& board) const { return byte_at(board.mine, pits_); }
+    int margin(const Board& board) const { return store(board) - byte_at(board.theirs, pits_); }
+    int own_rest(const Board& board) const { return sum_of_bytes(board.mine & pit_mask_); }
+    int rest(const Board& board) const { return own_rest(board) + sum_of_bytes(board.theirs & pit_mask_); }
+    unsigned filled(const Board& board) const { return nonzero_bytes(board.mine & pit_mask_); }
+    Board turned(const Board& board) const { return sowfish::turned(board); }
+    Board without_stores(const Board& board) const { return {board.mine & pit_mask_, board.theirs & pit_mask_}; }
+
+    // How many pits hold exactly what reaches the store: moves that will move again, as far as one lap tells.
+    int ready(const Board& board) const {
+        const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
+        return pits_ - static_cast<int>(count_of(nonzero_bytes((board.mine ^ distances) & pit_mask_)));
+    }
+
+    // How many pits hold more than reaches the store: their stones go to the other side.
+    int beyond(const Board& board) const {
+        constexpr std::uint64_t low7 = 0x7f7f7f7f7f7f7f7fULL;
+        const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
+        const std::uint64_t pits = board.mine & pit_mask_;
+        const std::uint64_t above = ((((pits & low7) + (low7 - distances)) | pits) & ~low7 & pit_mask_) >> 7;
+        return sum_of_bytes(above);
+    }
+
+    // Plays a non-empty pit: all its laps and a capture. Answers who is next, not whether the game is over.
+    Next sow(Board& board, int pit) const { return sow<false>(board, pit, nullptr); }
+
+    // The same, and counts what it does.
+    Next sow(Board& board, int pit, Sown& sown) const { return sow<true>(board, pit, &sown); }
+
+    // A whole move: sowing, and the end-of-game rule if it ends the game. The board stays in the mover's view;
+    // the caller turns it when the answer is Next::other.
+    Next play(Board& board, int pit) const {
+        const Next next = sow(board, pit);
+        if (!is_over(board, next)) return next;
+        sweep(board);
+        return Next::over;
+    }
+
+    // Whether the game is over for a board in the view of the side that moved last.
+    bool is_over(const Board& board, Next next) const {
+        const bool mine_empty = (board.mine & pit_mask_) == 0;
+        const bool theirs_empty = (board.theirs & pit_mask_) == 0;
+        if constexpr (S.ends == Ending::either_empty) return mine_empty || theirs_empty;
+        if constexpr (S.ends == Ending::mover_empty) return next == Next::again ? mine_empty : theirs_empty;
+        return mine_empty && theirs_empty;
+    }
+
+    // Gives the rest to its owners, where the rules do.
+    void sweep(Board& board) const {
+        if constexpr (S.rest == Rest::nobody) return;
+        board.mine = swept(board.mine);
+        board.theirs = swept(board.theirs);
+    }
+
+   private:
+    template <bool counted>
+    Next sow(Board& board, int pit, [[maybe_unused]] Sown* sown) const {
+        const int stones = byte_at(board.mine, pit);
+        const SowEntry* entry = &table_->at(pit, stones);
+        board.mine += entry->mine;
+        board.theirs += entry->theirs;
+        if constexpr (counted) *sown = {1, stones, 0};
+        if constexpr (S.relay) entry = relay<counted>(board, entry, sown);
+        if constexpr (S.capture != Capture::none) {
+            [[maybe_unused]] const int captured = capture(board, entry->last);
+            if constexpr (counted) sown->captured = captured;
+        }
+        return entry->last == pits_ ? Next::again : Next::other;
+    }
+
+    // Goes on lifting where the last stone fell; returns the entry of the last lap.
+    template <bool counted>
+    const SowEntry* relay(Board& board, const SowEntry* entry, [[maybe_unused]] Sown* sown) const {
+        while (entry->last != pits_ && !(S.both_stores && entry->last == 2 * pits_ + 1)) {
+            const std::uint64_t word = entry->on_their_side ? board.theirs : board.mine;
+            const int there = static_cast<int>(word >> entry->shift & 0xff);
+            if (there == 1) break;  // it was empty before the last stone
+            entry = &table_->at(entry->last, there);
+            board.mine += entry->mine;
+            board.theirs += entry->theirs;
+            if constexpr (counted) {
+                ++sown->laps;
+                sown->stones += there;
+            }
+        }
+        return entry;
+    }
+
+    int capture(Board& board, int last) const {
+        if (last >= pits_ || byte_at(board.mine, last) != 1) return 0;
+        const int facing = 8 * (pits_ - 1 - last);
+        const std::uint64_t taken = (board.theirs >> facing) & 0xff;
+        if (S.capture == Capture::opposite && taken == 0) return 0;
+        board.theirs -= taken << facing;
+        board.mine -= std::uint64_t{1} << (8 * last);
+        board.mine += (taken + 1) << (8 * pits_);
+        return static_cast<int>(taken) + 1;
+    }
+
+    std::uint64_t swept(std::uint64_t word) const {
+        const auto rest = static_cast<std::uint64_t>(sum_of_bytes(word & pit_mask_));
+        return (word & ~pit_mask_) + (rest << (8 * pits_));
+    }
+
+    const SowTable* table_;
+    int pits_;
+    std::uint64_t pit_mask_;
+};
+
+}  // namespace sowfish

@@ -1,0 +1,75 @@
+// Who wins, where the margin does not matter: random games that end as soon as that is known.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sowfish/board/pit_set.hpp"
+#include "sowfish/board/random.hpp"
+#include "sowfish/board/rules.hpp"
+
+namespace sowfish {
+
+// For one side; turned_outcome() is the same for the other.
+enum class Outcome : std::uint8_t { loss, draw, win };
+
+constexpr Outcome turned_outcome(Outcome outcome) { return Outcome(2 - static_cast<int>(outcome)); }
+
+constexpr Outcome outcome_of(int margin) {
+    return margin > 0 ? Outcome::win : margin < 0 ? Outcome::loss : Outcome::draw;
+}
+
+// Whether the game, over or not, can have only one outcome: the lead is more than the stones in play.
+template <class Kernel>
+bool is_decided(const Kernel& kernel, const typename Kernel::Board& board) {
+    const int margin = kernel.margin(board);
+    const int rest = kernel.rest(board);
+    return margin > rest || -margin > rest;
+}
+
+struct AnyPit {
+    template <class Kernel>
+    int operator()(const Kernel&, const typename Kernel::Board&, unsigned pits, Random& random) const {
+        return member_of(pits, random.below(count_of(pits)));
+    }
+};
+
+// The pit that banks most by one move; of several, any.
+struct GreediestPit {
+    template <class Kernel>
+    int operator()(const Kernel& kernel, const typename Kernel::Board& board, unsigned pits,
+                   Random& random) const {
+        unsigned best_pits = 0;
+        int most = -1;
+        const int banked = kernel.store(board);
+        for (unsigned left = pits; left != 0; left &= left - 1) {
+            const int pit = member_of(left, 0);
+            auto after = board;
+            kernel.sow(after, pit);
+            const int gain = kernel.store(after) - banked;
+            if (gain > most) most = gain, best_pits = 0;
+            if (gain == most) best_pits |= 1u << pit;
+        }
+        return AnyPit{}(kernel, board, best_pits, random);
+    }
+};
+
+// Plays a game that is not over until its outcome for the side to move is known.
+template <class Kernel, class PickPit>
+Outcome play_out(const Kernel& kernel, typename Kernel::Board board, const PickPit& pick, Random& random) {
+    bool turned = false;
+    for (;;) {
+        const unsigned pits = kernel.filled(board);
+        const Next next = pits == 0 ? Next::other : kernel.play(board, pick(kernel, board, pits, random));
+        if (next == Next::over || is_decided(kernel, board)) {
+            const Outcome outcome = outcome_of(kernel.margin(board));
+            return turned ? turned_outcome(outcome) : outcome;
+        }
+        if (next == Next::other) {
+            board = kernel.turned(board);
+            turned = !turned;
+        }
+    }
+}
+
+}  // namespace sowfish

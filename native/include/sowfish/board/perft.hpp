@@ -1,0 +1,55 @@
+// Counting move sequences: the usual way to compare and to time move generators.
+#pragma once
+
+#include <cstdint>
+
+#include "sowfish/board/rules.hpp"
+
+namespace sowfish {
+
+struct Perft {
+    std::uint64_t sequences = 0;
+    // Sum of the margins reached, each for the side that moved last, modulo 2^64: a signature of the boards.
+    std::uint64_t margins = 0;
+};
+
+// Adds the sequences of `depth` plies. A free move is a ply, so is a pass; a game that ends earlier counts once.
+// Every move is played on a board, the last ply too.
+template <class Kernel>
+void add_perft(const Kernel& kernel, const typename Kernel::Board& board, int depth, Perft& sum) {
+    bool moved = false;
+    for (int pit = 0; pit < kernel.pits(); ++pit) {
+        if (kernel.stones(board, pit) == 0) continue;
+        moved = true;
+        auto child = board;
+        const Next next = kernel.play(child, pit);
+        if (depth == 1 || next == Next::over) {
+            ++sum.sequences;
+            sum.margins += static_cast<std::uint64_t>(kernel.margin(child));
+        } else {
+            add_perft(kernel, next == Next::again ? child : kernel.turned(child), depth - 1, sum);
+        }
+    }
+    if (moved) return;
+    if (depth == 1) {
+        ++sum.sequences;
+        sum.margins += static_cast<std::uint64_t>(kernel.margin(board));
+        return;
+    }
+    add_perft(kernel, kernel.turned(board), depth - 1, sum);  // a pass: the other side has stones
+}
+
+template <class Kernel>
+Perft perft(const Kernel& kernel, const typename Kernel::Board& board, int depth) {
+    Perft sum;
+    // The side to move stands where a mover stands who just moved and moves again.
+    if (depth == 0 || kernel.is_over(board, Next::again)) {
+        sum.sequences = 1;
+        sum.margins = static_cast<std::uint64_t>(kernel.margin(board));
+    } else {
+        add_perft(kernel, board, depth, sum);
+    }
+    return sum;
+}
+
+}  // namespace sowfish

@@ -1,0 +1,68 @@
+// A position as people see it: rules, south's and north's cells, side to move. What the bindings hand to Python.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "sowfish/board/perft.hpp"
+#include "sowfish/board/playout.hpp"
+#include "sowfish/board/profiles.hpp"
+#include "sowfish/board/rules.hpp"
+
+namespace sowfish {
+
+struct Position {
+    Rules rules;
+    std::array<std::uint8_t, 2 * kMaxPits + 2> ring{};  // south's pits, south's store, north's pits, north's store
+    bool north_to_move = false;
+
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+// The pits the side to move may choose, as bits; none when the game is over or the side must pass.
+unsigned legal_pits(const Position& position);
+
+bool is_over(const Position& position);
+
+// The position after a legal move.
+Position after(const Position& position, int pit);
+
+// The same, one stone at a time, with all that happened; cells in the mover's order.
+Position after(const Position& position, int pit, MoveRecord& record);
+
+// The position with the end-of-game rule applied, whether or not the game is over.
+Position swept(const Position& position);
+
+Perft perft(const Position& position, int depth);
+
+Tally playouts(const Position& position, std::uint64_t seed, std::uint64_t first, std::uint64_t games);
+
+// Conversions between a position and the board of a kernel, which is in the mover's view.
+WideBoard board_of(const WideKernel& kernel, const Position& position);
+void put_board(const WideKernel& kernel, const WideBoard& board, Position& position);
+
+template <Switches S>
+Board board_of(const Kernel<S>& kernel, const Position& position) {
+    Board board;
+    const int own = position.north_to_move ? kernel.pits() + 1 : 0;
+    const int other = kernel.pits() + 1 - own;
+    for (int cell = 0; cell <= kernel.pits(); ++cell) {
+        board.mine |= std::uint64_t{position.ring[static_cast<std::size_t>(own + cell)]} << (8 * cell);
+        board.theirs |= std::uint64_t{position.ring[static_cast<std::size_t>(other + cell)]} << (8 * cell);
+    }
+    return board;
+}
+
+template <Switches S>
+void put_board(const Kernel<S>& kernel, const Board& board, Position& position) {
+    const int own = position.north_to_move ? kernel.pits() + 1 : 0;
+    const int other = kernel.pits() + 1 - own;
+    for (int cell = 0; cell <= kernel.pits(); ++cell) {
+        position.ring[static_cast<std::size_t>(own + cell)] = static_cast<std::uint8_t>(byte_at(board.mine, cell));
+        position.ring[static_cast<std::size_t>(other + cell)] =
+            static_cast<std::uint8_t>(byte_at(board.theirs, cell));
+    }
+}
+
+}  // namespace sowfish

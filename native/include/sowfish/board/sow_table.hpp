@@ -1,0 +1,41 @@
+// What sowing n stones from a cell adds to the two words of a board, computed once per board size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sowfish/board/rules.hpp"
+
+namespace sowfish {
+
+// Cells are counted along the mover's way:
+//
+//     0 .. n-1    own pits
+//     n           own store
+//     n+1 .. 2n   the other's pits 0 .. n-1
+//     2n+1        the other's store, only where the rules sow into it
+struct alignas(32) SowEntry {
+    std::uint64_t mine;    // added to the mover's word; emptying the start pit is part of it
+    std::uint64_t theirs;  // added to the other's word
+    std::uint8_t last;     // the cell of the last stone
+    std::uint8_t shift;    // where that cell is in its word, in bits
+    bool on_their_side;    // in which word
+};
+
+class SowTable {
+   public:
+    SowTable(int pits, bool both_stores);
+
+    const SowEntry& at(int cell, int stones) const { return entries_[(cell << 8) | stones]; }
+    int pits() const { return pits_; }
+
+   private:
+    int pits_;
+    std::vector<SowEntry> entries_;
+};
+
+// The table for a board of 1..7 pits; made on first use, never changed after.
+const SowTable& sow_table(int pits, bool both_stores);
+
+}  // namespace sowfish

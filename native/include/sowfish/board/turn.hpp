@@ -1,0 +1,99 @@
+// One turn: all chains of free moves from a position, and the best of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sowfish/board/position.hpp"
+#include "sowfish/search/control.hpp"
+
+namespace sowfish {
+
+struct TurnOptions {
+    bool technical_win = false;  // a free move after which a side has technically won ends the turn
+    int max_laps = 0;            // a free move that brings the turn to so many laps ends it; 0 is no limit
+};
+
+// What a turn is to make large: the mover's store when it is over, or its lead over the other's store.
+enum class Objective : std::uint8_t { stones, difference };
+
+// The best end of a turn and the sequences of pits that lead there.
+struct BestTurn {
+    __extension__ typedef unsigned __int128 Count;  // sequences outgrow 64 bits on large boards
+
+    double score = 0;
+    Count sequences = 0;
+    std::vector<int> first;     // the lexicographically smallest
+    std::vector<int> shortest;  // the lexicographically smallest of the shortest
+    std::size_t states = 0;     // distinct positions with a choice to make
+};
+
+// Searches the distinct positions of the turn, depth first. They form a graph without cycles, for every free move
+// banks a stone; positions are the same if their stones are and, where laps are limited, their laps so far.
+// Nothing if the control stopped it. The position must have a legal move.
+std::optional<BestTurn> best_turn(const Position& position, const TurnOptions& options, Objective objective,
+                                  Control& control);
+
+// The same graph, kept: for questions about all of it, and for scores of the caller's own.
+class TurnGraph {
+   public:
+    using Count = BestTurn::Count;
+
+    // The tree of all sequences, in which a position counts as often as it is reached.
+    struct Tree {
+        Count nodes = 0;  // the root included
+        Count leaves = 0;
+        int longest = 0;  // moves
+    };
+
+    // The distinct positions in which the turn may end, and for every ending move the number of its end.
+    struct Ends {
+        std::vector<Position> positions;
+        std::vector<std::uint32_t> of_move;  // by the place of the move among all moves
+    };
+
+    virtual ~TurnGraph() = default;
+
+    std::size_t states() const { return states_.size(); }
+    virtual Ends ends() const = 0;
+    Tree tree() const;
+
+    // The best turn by a score for every end.
+    BestTurn best(const Ends& ends, const std::vector<double>& scores) const;
+
+   protected:
+    struct Move {
+        std::uint32_t state;  // it leads to, unless it ends the turn
+        std::uint8_t pit;
+        bool ends;
+    };
+
+    struct State {
+        std::uint32_t first_move = 0;
+        std::uint32_t move_count = 0;
+    };
+
+    struct Moves {
+        const Move* first;
+        const Move* last;
+        const Move* begin() const { return first; }
+        const Move* end() const { return last; }
+    };
+
+    Moves moves_of(std::uint32_t state) const {
+        const Move* first = moves_.data() + states_[state].first_move;
+        return {first, first + states_[state].move_count};
+    }
+
+    std::vector<State> states_;        // the root is number 0
+    std::vector<Move> moves_;          // those of a state side by side, in the order of the pits
+    std::vector<std::uint32_t> done_;  // the states in an order in which moves only lead backwards
+};
+
+// Null if the control stopped it. The position must have a legal move.
+std::unique_ptr<TurnGraph> make_turn_graph(const Position& position, const TurnOptions& options, Control& control);
+
+}  // namespace sowfish

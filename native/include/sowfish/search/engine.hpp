@@ -1,0 +1,98 @@
+// The engine: what positions are worth, proven where it can and estimated until then, by any number of threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sowfish/board/position.hpp"
+#include "sowfish/net/net.hpp"
+#include "sowfish/search/bounds.hpp"
+#include "sowfish/search/certify.hpp"
+#include "sowfish/search/control.hpp"
+#include "sowfish/search/evaluation.hpp"
+#include "sowfish/table/table.hpp"
+
+namespace sowfish {
+
+// Which question a proof asks first: whether the value is the one guessed, which is the shortest way to the value,
+// or questions that are easier the farther they are from the guess, so that the bounds close in from both sides.
+enum class Approach : std::uint8_t { guess, outside_in };
+
+struct Question {
+    Position position;        // not over
+    bool every_move = false;  // the value of every move as well
+    bool proves = true;       // false: look ahead only
+    int threads = 1;          // how many will call work()
+    int max_depth = 250;      // moves the look-ahead sees at most
+    double look_share = 0.5;  // of the nodes, for looking ahead while nothing is proven
+    Approach approach = Approach::guess;
+    int low = std::numeric_limits<int>::min();  // bounds of the position that were proven before
+    int high = std::numeric_limits<int>::max();
+};
+
+// What is known of a position or of one of its moves. Margins are for the side to move, stores included.
+struct Known {
+    int pit = kNoPit;  // kNoPit: the position itself
+    int low = 0;       // proven bounds
+    int high = 0;
+    bool is_narrowed = false;  // whether the bounds say more than the stones in play
+    int estimate = 0;          // in parts of a stone, between the bounds
+    std::vector<int> line;     // best play as far as it is known; passes are left out
+
+    bool is_proven() const { return low == high; }
+};
+
+struct Report {
+    Known position;
+    std::vector<Known> moves;  // by pit, if every move was asked for
+    int depth = 0;             // moves looked ahead
+    bool is_done = false;      // everything asked for is proven, lines included
+};
+
+// Owns the transposition tables of proof and look-ahead, and shares an endgame table. What it learns about one
+// position it keeps for the next. One question at a time: begin() by one thread, then work() by as many as the
+// question says; report() by any thread, at any time after begin().
+class Engine {
+   public:
+    virtual ~Engine() = default;
+
+    // The table, if not null, must be complete and for the same rules. Knowledge stays: a bound is a bound.
+    virtual void set_table(std::shared_ptr<const Table> table) = 0;
+
+    // The net, if not null, must be for the same rules; it estimates where the look-ahead ends. Forgets what was
+    // seen before.
+    virtual void set_net(std::shared_ptr<const Net> net) = 0;
+
+    // Gives the proof's table another size; what took the most work to find stays.
+    virtual void set_hash_bytes(std::size_t bytes) = 0;
+    virtual std::size_t hash_bytes() const = 0;
+
+    // Forgets everything but the endgame table.
+    virtual void clear() = 0;
+
+    // Takes a question and a first look; true if that answers it. The control must outlive the question.
+    virtual bool begin(const Question& question, Control& control) = 0;
+
+    // Returns when the question is answered, the control stops it, or this thread is of no use.
+    virtual void work() = 0;
+
+    virtual Report report() const = 0;
+
+    // The moves that prove the value of a position, stores included; nothing if it is stopped, or if more than so
+    // many positions would have to be remembered.
+    virtual std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
+                                            Control& control) = 0;
+
+    // What took the most work to find, and its return to an engine with a hash of any size: HashTable::snapshot
+    // and restore. Empty and false for rules without a kernel of their own.
+    virtual std::vector<std::uint8_t> snapshot(std::uint64_t max_entries) const = 0;
+    virtual bool restore(const std::uint8_t* snapshot, std::size_t bytes) = 0;
+};
+
+std::unique_ptr<Engine> make_engine(const Rules& rules, std::size_t hash_bytes, std::size_t look_bytes);
+
+}  // namespace sowfish

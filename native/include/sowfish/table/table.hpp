@@ -1,0 +1,79 @@
+// Endgame tables: the exact future margin of every position with few stones in play.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "sowfish/board/board.hpp"
+#include "sowfish/board/rules.hpp"
+#include "sowfish/table/file_mapping.hpp"
+#include "sowfish/table/memory.hpp"
+#include "sowfish/table/ranking.hpp"
+
+namespace sowfish {
+
+// One signed byte per position, at its index in the ranking: what the mover will bank from here on minus what the
+// other will, with best play. Values for up to stones() stones in play are ready.
+class Table {
+   public:
+    static constexpr int kMaxTableStones = 100;  // far beyond any memory; keeps values within a byte
+
+    // In memory, with nothing in it yet.
+    Table(const Rules& rules, int capacity_stones);
+
+    // The values in an open file from `offset` on, mapped and read only; the file may be closed. It must be long
+    // enough. Throws std::bad_alloc if it can't be mapped.
+    Table(const Rules& rules, int stones, int file, std::size_t offset);
+
+    // The first layers of another table, up to so many stones.
+    Table(std::shared_ptr<const Table> whole, int stones);
+
+    const Rules& rules() const { return rules_; }
+    const Ranking& ranking() const { return *ranking_; }
+    int stones() const { return stones_; }
+    int capacity() const { return capacity_; }
+    std::uint64_t size() const { return ranking_->layer(capacity_ + 1); }
+
+    int at(std::uint64_t index) const { return values_[index]; }
+    const std::int8_t* address(std::uint64_t index) const { return values_ + index; }
+
+    // Whether the values are what they were: false once somebody has written to the file they are in, or it cannot
+    // be read. confirm() takes them as they are, for those who have checked them.
+    bool is_intact() const;
+    void confirm() const;
+
+    // Takes over the finished layers of a table for the same rules, as far as they fit.
+    void copy_layers(const Table& from);
+
+    // Of a table in memory, for those who fill it.
+    std::int8_t* values() { return values_; }
+    void set_stones(int stones) { stones_ = stones; }
+
+   private:
+    Rules rules_;
+    const Ranking* ranking_;
+    int capacity_;
+    int stones_ = -1;
+    Block<std::int8_t> block_;              // of a table in memory
+    std::shared_ptr<FileMapping> mapping_;  // of a table in a file
+    std::shared_ptr<const Table> whole_;    // of a part of a table
+    std::int8_t* values_;
+};
+
+// Fills a table layer by layer. The threads are the caller's: each calls work(), which returns when the table is
+// complete or stop() was called; finished layers stay.
+class TableBuilder {
+   public:
+    explicit TableBuilder(Table& table);
+    ~TableBuilder();
+
+    void work();
+    void stop();
+    int layers_done() const;
+
+   private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace sowfish

@@ -1,0 +1,56 @@
+// Checking a table against itself: every value must follow from the values of the positions one move on.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "sowfish/board/board.hpp"
+#include "sowfish/table/table.hpp"
+
+namespace sowfish {
+
+// Plays every move of a position with the kernel and looks the results up, which shares nothing with how tables
+// are filled but the ranking. The threads are the caller's, as with TableBuilder.
+class TableCheck {
+   public:
+    struct Fault {
+        Board board;  // the mover's side first
+        int stored;
+        int derived;
+    };
+
+    // All positions if `samples` is 0, else that many drawn from the seed. The table must outlive the check.
+    TableCheck(const Table& table, std::uint64_t samples, std::uint64_t seed);
+
+    void work();
+    void stop() { stopping_ = true; }
+
+    // How many positions will be looked at, and how many were.
+    std::uint64_t total() const { return total_; }
+    std::uint64_t checked() const { return checked_; }
+
+    // A position whose value does not follow, if one was met; the work ends there.
+    std::optional<Fault> fault() const;
+
+   private:
+    template <class Kernel>
+    void work_with(const Kernel& kernel);
+    Board board_at(std::uint64_t index) const;
+    std::uint64_t chosen(std::uint64_t number) const;
+
+    const Table* table_;
+    std::uint64_t samples_;
+    std::uint64_t seed_;
+    std::uint64_t total_;
+    std::vector<std::vector<std::uint64_t>> rows_;  // [stones][rank]: the word
+    std::atomic<std::uint64_t> next_{0};
+    std::atomic<std::uint64_t> checked_{0};
+    std::atomic<bool> stopping_{false};
+    mutable std::mutex mutex_;
+    std::optional<Fault> fault_;
+};
+
+}  // namespace sowfish

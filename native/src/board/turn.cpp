@@ -1,0 +1,116 @@
+#include "sowfish/board/turn.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <unordered_map>
+
+#include "sowfish/board/turn_moves.hpp"
+
+namespace sowfish {
+
+namespace {
+
+constexpr std::size_t kPollStates = 4096;
+
+// First the best score of every position, and nothing else; then a closer look at the few on a best way.
+template <class Kernel>
+class TurnSearch {
+   public:
+    TurnSearch(const TurnMoves<Kernel>& moves, Objective objective, Control& control)
+        : moves_(moves), objective_(objective), control_(&control) {}
+
+    std::optional<BestTurn> run(const Position& position) {
+        const Key root{board_of(moves_.kernel(), position)};
+        best_ = visit(root);
+        if (stopped_) return std::nullopt;
+        const Path way = path_from(root);
+        return BestTurn{static_cast<double>(best_), way.sequences, walk(root, false), walk(root, true),
+                        scores_.size()};
+    }
+
+   private:
+    using Key = typename TurnMoves<Kernel>::Key;
+    using Played = typename TurnMoves<Kernel>::Played;
+
+    struct Path {
+        BestTurn::Count sequences = 0;
+        int length = 0;  // moves to the nearest best end
+    };
+
+    std::int16_t visit(const Key& key) {
+        const auto [number, is_new] = numbers_.insert(key);
+        if (!is_new) return scores_[number];
+        scores_.push_back(0);
+        if (scores_.size() % kPollStates == 0) stopped_ = control_->count(kPollStates);
+        std::int16_t best = std::numeric_limits<std::int16_t>::min();
+        for (unsigned pits = moves_.pits(key); pits != 0 && !stopped_; pits &= pits - 1) {
+            const Played played = moves_.play(key, std::countr_zero(pits));
+            best = std::max(best, played.ends ? score(played) : visit(played.key));
+        }
+        return scores_[number] = best;
+    }
+
+    std::int16_t score(const Played& played) const {
+        const auto& board = TurnMoves<Kernel>::board_in(played.key);
+        const Kernel& kernel = moves_.kernel();
+        return static_cast<std::int16_t>(objective_ == Objective::stones ? kernel.store(board)
+                                                                         : kernel.margin(board));
+    }
+
+    // The best score a move leads to; its position is known.
+    std::int16_t score_of(const Played& played) {
+        return played.ends ? score(played) : scores_[numbers_.insert(played.key).number];
+    }
+
+    Path path_from(const Key& key) {
+        const std::uint32_t number = numbers_.insert(key).number;
+        if (const auto known = ways_.find(number); known != ways_.end()) return known->second;
+        Path way;
+        for (unsigned pits = moves_.pits(key); pits != 0; pits &= pits - 1) {
+            const Played played = moves_.play(key, std::countr_zero(pits));
+            if (score_of(played) != best_) continue;
+            const Path rest = played.ends ? Path{1, 0} : path_from(played.key);
+            way.sequences += rest.sequences;
+            way.length = way.length == 0 ? rest.length + 1 : std::min(way.length, rest.length + 1);
+        }
+        return ways_[number] = way;
+    }
+
+    // The first move that keeps the score, or that is also on a shortest way, again and again.
+    std::vector<int> walk(Key key, bool shortest) {
+        std::vector<int> sequence;
+        for (unsigned pits = moves_.pits(key);;) {
+            const int pit = std::countr_zero(pits);
+            pits &= pits - 1;
+            const Played played = moves_.play(key, pit);
+            if (score_of(played) != best_) continue;
+            const int length = 1 + (played.ends ? 0 : path_from(played.key).length);
+            if (shortest && length != path_from(key).length) continue;
+            sequence.push_back(pit);
+            if (played.ends) return sequence;
+            key = played.key;
+            pits = moves_.pits(key);
+        }
+    }
+
+    TurnMoves<Kernel> moves_;
+    Objective objective_;
+    Control* control_;
+    bool stopped_ = false;
+    std::int16_t best_ = 0;
+    BoardMap<Key> numbers_;
+    std::vector<std::int16_t> scores_;
+    std::unordered_map<std::uint32_t, Path> ways_;
+};
+
+}  // namespace
+
+std::optional<BestTurn> best_turn(const Position& position, const TurnOptions& options, Objective objective,
+                                  Control& control) {
+    return with_turn_kernel(position.rules, options, [&]<class Kernel>(const Kernel& kernel) {
+        return TurnSearch<Kernel>(TurnMoves<Kernel>(kernel, options), objective, control).run(position);
+    });
+}
+
+}  // namespace sowfish

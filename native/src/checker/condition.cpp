@@ -1,0 +1,19 @@
+#include "sowfish/checker/condition.hpp"
+
+namespace sowfish {
+
+bool Condition::is_sound(int trackers) const {
+    int depth = 0;
+    for (const Instruction& step : program_) {
+        const bool pushes = step.op <= Instruction::Op::level;
+        const int taken = pushes ? 0 : step.op == Instruction::Op::no ? 1 : 2;
+        if (depth < taken) return false;
+        if (step.op == Instruction::Op::tracker && (step.argument < 0 || step.argument >= trackers)) return false;
+        if (step.op == Instruction::Op::level && (step.argument < 0 || step.argument >= kLevels)) return false;
+        depth += 1 - taken;
+        if (depth > kDeepest) return false;
+    }
+    return program_.empty() || depth == 1;
+}
+
+}  // namespace sowfish

@@ -1,0 +1,465 @@
+#include "sowfish/search/engine.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <type_traits>
+#include <utility>
+
+#include "sowfish/board/turn.hpp"
+#include "sowfish/search/best_line.hpp"
+#include "sowfish/search/look_ahead.hpp"
+#include "sowfish/search/search.hpp"
+#include "sowfish/search/target.hpp"
+
+namespace sowfish {
+
+namespace {
+
+constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+
+template <class Kernel>
+class KernelEngine final : public Engine {
+   public:
+    using Board = typename Kernel::Board;
+    using Search = sowfish::Search<Kernel>;
+    using Hash = HashFor<Kernel>;
+    using Look = LookAhead<Kernel, MarginEvaluation<Kernel>>;
+    static constexpr bool kWide = std::is_same_v<Kernel, WideKernel>;
+
+    KernelEngine(const Kernel& kernel, bool relay, std::size_t hash_bytes, std::size_t look_bytes)
+        : kernel_(kernel),
+          relay_(relay),
+          hash_(make_hash(kernel, hash_bytes)),
+          look_(kernel, MarginEvaluation<Kernel>(kernel, relay), look_bytes) {}
+
+    void set_table(std::shared_ptr<const Table> table) override {
+        idle_.clear();
+        table_ = std::move(table);
+        look_.evaluation().set_table(table_);
+    }
+
+    void set_net(std::shared_ptr<const Net> net) override {
+        look_.evaluation().set_net(std::move(net));
+        look_.clear();
+    }
+
+    void set_hash_bytes(std::size_t bytes) override {
+        idle_.clear();
+        const std::vector<std::uint8_t> kept = snapshot(kKeptEntries);
+        hash_ = make_hash(kernel_, bytes);
+        if (!kept.empty()) restore(kept.data(), kept.size());
+    }
+
+    std::size_t hash_bytes() const override { return hash_.bytes(); }
+
+    void clear() override {
+        idle_.clear();
+        hash_ = make_hash(kernel_, hash_.bytes());
+        look_.clear();
+    }
+
+    bool begin(const Question& question, Control& control) override;
+    void work() override;
+    Report report() const override;
+
+    std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
+                                    Control& control) override {
+        Search search(kernel_, hash_, table_.get());
+        const Board board = board_of(kernel_, position);
+        return Certifier<Kernel>(kernel_, search, control, max_pending)
+            .certify(board, value - kernel_.margin(board));
+    }
+
+    std::vector<std::uint8_t> snapshot([[maybe_unused]] std::uint64_t max_entries) const override {
+        if constexpr (kWide)
+            return {};
+        else
+            return hash_.snapshot(max_entries);
+    }
+
+    bool restore([[maybe_unused]] const std::uint8_t* snapshot, [[maybe_unused]] std::size_t bytes) override {
+        if constexpr (kWide)
+            return false;
+        else
+            return hash_.restore(snapshot, bytes);
+    }
+
+   private:
+    using Target = sowfish::Target<Kernel>;
+    using Child = typename Search::Child;
+    using Lock = std::unique_lock<std::mutex>;
+
+    static constexpr std::uint64_t kKeptEntries = std::uint64_t{1} << 20;
+    static constexpr std::uint64_t kFirstSlice = 20'000;   // nodes, before a thread sees what else there is to do
+    static constexpr std::uint64_t kTurnStates = 100'000;  // for a best single turn to guess by
+    static constexpr std::uint64_t kLineNodes = 5'000;     // for lines that are found before threads are started
+
+    static Hash make_hash(const Kernel& kernel, std::size_t bytes) {
+        if constexpr (kWide)
+            return WideHash(bytes);
+        else
+            return HashTable(kernel.pits(), bytes);
+    }
+
+    // The nodes of the first look, which the caller's thread takes: the guess that a proof begins with.
+    static std::uint64_t first_look(int rest) {
+        const auto nodes = static_cast<std::uint64_t>(40 * rest * rest);
+        return std::min<std::uint64_t>(kWide ? nodes / 20 : nodes, 100'000);
+    }
+
+    static int rounded(int parts) {
+        return (parts + (parts < 0 ? -kPartsOfStone : kPartsOfStone) / 2) / kPartsOfStone;
+    }
+
+    void add(const Child& move) {
+        const int most = move.node.rest;
+        Target& target = targets_.emplace_back(move);
+        target.least = move.next == Next::over ? move.gain : move.gain - most;
+        target.most = move.next == Next::over ? move.gain : move.gain + most;
+    }
+    Target& whole() { return targets_.front(); }
+
+    bool is_settled() const {
+        for (const Target& target : targets_)
+            if (target.is_open()) return false;
+        return true;
+    }
+
+    // Whether a thread is at a target: without a kernel of their own, only one at a time may use the hash.
+    bool is_busy() const {
+        return std::any_of(targets_.begin(), targets_.end(),
+                           [](const Target& target) { return target.workers > 0; });
+    }
+
+    bool is_done() const {
+        return std::all_of(targets_.begin(), targets_.end(), [](const Target& target) {
+            return !target.is_open() && target.is_followed && !target.line.pits.empty();
+        });
+    }
+
+    void agree();
+    void take_in(typename Look::Result seen);
+    void look(std::uint64_t budget);
+    void prove(Search& search, Target& target, Lock& lock);
+    void guess(Target& target, Lock& lock);
+    void follow(Search& search, Lock& lock, std::uint64_t budget);
+    Target* next_target();
+    bool is_look_due() const;
+    std::uint64_t nodes_until_look() const;
+    bool can_look() const { return !looking_ && look_.is_open() && seen_.depth < question_.max_depth; }
+    Known known_of(std::size_t number) const;
+    int estimate_of(const Target& target) const;
+    std::unique_ptr<Search> take_search();
+
+    Kernel kernel_;
+    bool relay_;
+    std::shared_ptr<const Table> table_;
+    Hash hash_;
+    InFlight in_flight_;
+    Look look_;
+    std::vector<std::unique_ptr<Search>> idle_;  // searches without a thread: they remember small subtrees
+
+    // The question under way.
+    mutable std::mutex mutex_;
+    Question question_;
+    Control* control_ = nullptr;
+    int banked_ = 0;
+    std::deque<Target> targets_;  // the position, then the moves if they are asked for
+    typename Look::Result seen_;
+    std::uint64_t look_nodes_ = 0;
+    bool looking_ = false;
+    bool has_break_ = false;         // whether a thread that proves will look ahead later
+    std::atomic<bool> halt_{false};  // ends a look-ahead that nobody needs any more
+};
+
+template <class Kernel>
+bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
+    question_ = question;
+    control_ = &control;
+    const Board board = board_of(kernel_, question.position);
+    banked_ = kernel_.margin(board);
+    targets_.clear();
+    seen_ = {};
+    look_nodes_ = 0;
+    looking_ = has_break_ = false;
+    halt_.store(false);
+
+    std::unique_ptr<Search> search = take_search();
+    Child root{};
+    root.pit = kNoPit;
+    root.located = true;
+    root.next = Next::again;
+    root.node = search->node(board);
+    add(root);
+    if (question.every_move) {
+        for (int pit = 0; pit < kernel_.pits(); ++pit)
+            if (kernel_.stones(board, pit) > 0) add(search->child(board, pit));
+    }
+    if (question.low > std::numeric_limits<int>::min() || question.high < std::numeric_limits<int>::max())
+        targets_.front().narrow(question.low - banked_, question.high - banked_);
+    for (std::size_t i = 1; i < targets_.size(); ++i) {  // what one move shows is no proof worth the name
+        whole().least = std::max(i == 1 ? -kMaxStones : whole().least, targets_[i].least);
+        whole().most = std::max(i == 1 ? -kMaxStones : whole().most, targets_[i].most);
+    }
+    agree();
+    if (!is_settled()) {
+        look_.set_root(board, question.every_move);
+        look(std::min(first_look(kernel_.rest(board)), control.max_nodes() / 8 + 1));
+    }
+    Lock lock(mutex_);
+    if constexpr (!kWide) follow(*search, lock, kLineNodes);  // long games would need much of the caller's stack
+    idle_.push_back(std::move(search));
+    return is_done();
+}
+
+template <class Kernel>
+void KernelEngine<Kernel>::work() {
+    std::unique_ptr<Search> search = take_search();
+    Lock lock(mutex_);
+    for (;;) {
+        follow(*search, lock, kUnlimited);
+        if (is_settled()) halt_.store(true);
+        if (is_settled() || control_->stopped()) break;
+        Target* target = question_.proves ? next_target() : nullptr;
+        if (can_look() && (!target || is_look_due())) {
+            const std::uint64_t budget = std::max(kFirstSlice, look_nodes_);
+            looking_ = true;
+            lock.unlock();
+            look(budget);
+            lock.lock();
+            looking_ = false;
+        } else if (target) {
+            prove(*search, *target, lock);
+        } else {
+            break;
+        }
+    }
+    idle_.push_back(std::move(search));
+}
+
+template <class Kernel>
+auto KernelEngine<Kernel>::take_search() -> std::unique_ptr<Search> {
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<Search> search;
+    if (idle_.empty()) {
+        search = std::make_unique<Search>(kernel_, hash_, table_.get());
+    } else {
+        search = std::move(idle_.back());
+        idle_.pop_back();
+    }
+    search->join(*control_, question_.threads > 1 ? &in_flight_ : nullptr);
+    return search;
+}
+
+// ---- looking ahead
+
+// Whether the look-ahead has had less than its share of the nodes.
+template <class Kernel>
+bool KernelEngine<Kernel>::is_look_due() const {
+    return static_cast<double>(look_nodes_) <= question_.look_share * static_cast<double>(control_->nodes());
+}
+
+// How long a thread may prove before it has to look ahead; one thread at a time takes such breaks. Each look is as
+// long as all before it, so the breaks become rare.
+template <class Kernel>
+std::uint64_t KernelEngine<Kernel>::nodes_until_look() const {
+    if (has_break_ || looking_ || !can_look() || question_.look_share <= 0) return kUnlimited;
+    const auto due = static_cast<std::uint64_t>(static_cast<double>(look_nodes_) / question_.look_share);
+    return std::max(kFirstSlice, due - std::min(due, control_->nodes()));
+}
+
+// Looks ahead for so many nodes. Called without the lock.
+template <class Kernel>
+void KernelEngine<Kernel>::look(std::uint64_t budget) {
+    std::uint64_t used = 0;
+    for (bool goes_on = true; goes_on && used < budget;) {
+        goes_on = look_.deepen(*control_, &halt_, budget - used);
+        used += look_.nodes();
+        typename Look::Result seen = look_.result();
+        const std::lock_guard lock(mutex_);
+        look_nodes_ += look_.nodes();
+        goes_on = goes_on && seen.depth < question_.max_depth;
+        take_in(std::move(seen));
+    }
+}
+
+// What a look to the end of the game sees is proven.
+template <class Kernel>
+void KernelEngine<Kernel>::take_in(typename Look::Result seen) {
+    seen_ = std::move(seen);
+    if (!seen_.sees_end) return;
+    const auto exact = [](Target& target, int value) {
+        target.narrow(value / kPartsOfStone, value / kPartsOfStone);
+    };
+    exact(whole(), seen_.value);
+    if (whole().move.node.bounds.pit == kNoPit && !seen_.line.empty())
+        whole().move.node.bounds.pit = seen_.line.front();
+    for (std::size_t i = 1; i < targets_.size(); ++i) exact(targets_[i], seen_.moves[i - 1].value);
+}
+
+// ---- proving
+
+// The position first, and then the open move with the fewest threads.
+template <class Kernel>
+auto KernelEngine<Kernel>::next_target() -> Target* {
+    if (kWide && is_busy()) return nullptr;
+    Target* best = nullptr;
+    for (Target& target : targets_) {
+        if (target.is_open() && (!best || target.workers < best->workers)) best = &target;
+        if (&target == &whole() && best) break;
+    }
+    return best;
+}
+
+template <class Kernel>
+void KernelEngine<Kernel>::prove(Search& search, Target& target, Lock& lock) {
+    ++target.workers;
+    if (!target.has_guess()) guess(target, lock);
+    if (target.is_open()) {
+        const int beta = target.question();
+        const std::uint32_t job = target.job.load();
+        auto node = target.move.node;
+        const std::uint64_t budget = nodes_until_look();
+        if (budget < kUnlimited) has_break_ = true;
+        lock.unlock();
+        search.begin(&target.job, job, budget);
+        const int value = search.search(node, beta);
+        search.end();
+        lock.lock();
+        if (budget < kUnlimited) has_break_ = false;
+        if (!search.aborted() && target.job.load() == job) {
+            target.settle(value, beta, node.bounds.pit);
+            agree();
+        }
+    }
+    --target.workers;
+}
+
+// Guesses what a target is worth: with relay by the best single turn, which decides most games, and else by the
+// look-ahead. A good guess saves work, a bad one costs some.
+template <class Kernel>
+void KernelEngine<Kernel>::guess(Target& target, Lock& lock) {
+    int score = rounded(estimate_of(target)) - banked_;
+    if (relay_ && target.move.next != Next::over && kernel_.filled(target.move.node.board) != 0) {
+        Position position = question_.position;
+        put_board(kernel_, target.move.node.board, position);
+        lock.unlock();
+        Control control;
+        control.limit_nodes(kTurnStates);
+        control.limit_time(control_->deadline());
+        const auto best = best_turn(position, {}, Objective::difference, control);
+        lock.lock();
+        if (best) score = target.move.score(static_cast<int>(best->score));
+    }
+    target.set_guess(score, question_.approach == Approach::outside_in);
+}
+
+// Lets what is known of the position and of its moves narrow each other.
+template <class Kernel>
+void KernelEngine<Kernel>::agree() {
+    if (targets_.size() == 1) return;
+    int low = -kMaxStones;
+    int high = -kMaxStones;
+    for (std::size_t i = 1; i < targets_.size(); ++i) {
+        low = std::max(low, targets_[i].move.low());
+        high = std::max(high, targets_[i].move.high());
+    }
+    whole().narrow(low, high);
+    Target* candidate = nullptr;
+    int candidates = 0;
+    for (std::size_t i = 1; i < targets_.size(); ++i) {
+        Target& target = targets_[i];
+        target.narrow(-kMaxStones, whole().move.high());
+        if (target.move.high() < whole().move.low()) continue;
+        candidate = &target;
+        ++candidates;
+    }
+    if (candidates == 1) candidate->narrow(whole().move.low(), kMaxStones);
+    const int pit = whole().move.node.bounds.pit;
+    for (Target& target : targets_)
+        if (target.move.pit == pit && pit != kNoPit) target.narrow(whole().move.low(), kMaxStones);
+}
+
+// Finds best play for what is proven and has none yet.
+template <class Kernel>
+void KernelEngine<Kernel>::follow(Search& search, Lock& lock, std::uint64_t budget) {
+    for (Target& target : targets_) {
+        if (target.is_open() || target.is_followed || (kWide && is_busy())) continue;
+        target.is_followed = true;
+        ++target.workers;
+        const Child move = target.move;
+        lock.unlock();
+        BestLine line = best_line(kernel_, search, move, budget);
+        lock.lock();
+        --target.workers;
+        target.line = std::move(line);
+        if (budget < kUnlimited && !target.line.is_whole) target.is_followed = false;
+    }
+}
+
+// ---- what is known
+
+template <class Kernel>
+Report KernelEngine<Kernel>::report() const {
+    const std::lock_guard lock(mutex_);
+    Report report;
+    report.position = known_of(0);
+    for (std::size_t i = 1; i < targets_.size(); ++i) report.moves.push_back(known_of(i));
+    report.depth = seen_.depth;
+    report.is_done = is_done();
+    return report;
+}
+
+template <class Kernel>
+Known KernelEngine<Kernel>::known_of(std::size_t number) const {
+    const Target& target = targets_[number];
+    Known known;
+    known.pit = target.move.pit;
+    known.low = banked_ + target.move.low();
+    known.high = banked_ + target.move.high();
+    known.is_narrowed = target.move.low() > target.least || target.move.high() < target.most;
+    known.estimate = std::clamp(estimate_of(target), known.low * kPartsOfStone, known.high * kPartsOfStone);
+    if (!target.is_open()) {
+        // Until best play is found, the first move is all that is known of it.
+        const int first = number == 0 ? target.move.node.bounds.pit : target.move.pit;
+        known.line = target.line.pits;
+        if (known.line.empty() && first != kNoPit) known.line = {first};
+        return known;
+    }
+    // A pit that is proven to be worth more than the look-ahead expects of any is the better choice.
+    const int proven_pit = target.move.node.bounds.pit;
+    int pit = target.move.pit;
+    if (number == 0 && proven_pit != kNoPit && known.low * kPartsOfStone >= estimate_of(target)) pit = proven_pit;
+    if (pit == kNoPit) {
+        known.line = seen_.line;
+        return known;
+    }
+    for (const auto& move : seen_.moves)
+        if (move.pit == pit) known.line = move.line;
+    if (known.line.empty()) known.line = {pit};
+    return known;
+}
+
+// In parts of a stone, stores included.
+template <class Kernel>
+int KernelEngine<Kernel>::estimate_of(const Target& target) const {
+    const int banked = banked_ * kPartsOfStone;
+    if (seen_.depth == 0) return banked;
+    if (target.move.pit == kNoPit) return banked + seen_.value;
+    for (const auto& move : seen_.moves)
+        if (move.pit == target.move.pit) return banked + move.value;
+    return banked;
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> make_engine(const Rules& rules, std::size_t hash_bytes, std::size_t look_bytes) {
+    return with_kernel(rules, [&]<class Kernel>(const Kernel& kernel) -> std::unique_ptr<Engine> {
+        return std::make_unique<KernelEngine<Kernel>>(kernel, rules.switches.relay, hash_bytes, look_bytes);
+    });
+}
+
+}  // namespace sowfish

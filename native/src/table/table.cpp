@@ -1,0 +1,43 @@
+#include "sowfish/table/table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace sowfish {
+
+Table::Table(const Rules& rules, int capacity_stones)
+    : rules_(rules),
+      ranking_(&sowfish::ranking(rules.pits)),
+      capacity_(capacity_stones),
+      block_(make_block<std::int8_t>(size())),
+      values_(block_.get()) {}
+
+Table::Table(const Rules& rules, int stones, int file, std::size_t offset)
+    : rules_(rules),
+      ranking_(&sowfish::ranking(rules.pits)),
+      capacity_(stones),
+      stones_(stones),
+      mapping_(std::make_shared<FileMapping>(file, offset + size())),
+      values_(const_cast<std::int8_t*>(static_cast<const std::int8_t*>(mapping_->data())) + offset) {}
+
+Table::Table(std::shared_ptr<const Table> whole, int stones)
+    : rules_(whole->rules_),
+      ranking_(whole->ranking_),
+      capacity_(std::min(stones, whole->stones_)),
+      stones_(capacity_),
+      mapping_(whole->mapping_),
+      whole_(std::move(whole)),
+      values_(whole_->values_) {}
+
+bool Table::is_intact() const { return !mapping_ || mapping_->is_intact(); }
+
+void Table::confirm() const {
+    if (mapping_) mapping_->confirm();
+}
+
+void Table::copy_layers(const Table& from) {
+    stones_ = std::min(capacity_, from.stones());
+    std::copy_n(from.values_, ranking_->layer(stones_ + 1), values_);
+}
+
+}  // namespace sowfish

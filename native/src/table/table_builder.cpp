@@ -1,0 +1,393 @@
+// Filling endgame tables.
+//
+// A move that banks nothing stays on the mover's side, lowers the rank of the mover's row and leaves the other row
+// alone; every other move leads to a lower layer. So a pair of blocks X = (a stones mine, b theirs) and Y = (b
+// mine, a theirs) is filled in two passes. The first takes the best of the moves to lower layers, in any order.
+// The second adds the moves that stay: X[m][o] needs Y[o][m'] with m' < m, and Y[o][m] needs X[m][o'] with o' < o,
+// so for ascending m the row X[m][..] and then the column Y[..][m] find all they need. The pairs of a layer do not
+// depend on each other: they are the parallel work.
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <type_traits>
+#include <vector>
+
+#include "sowfish/board/profiles.hpp"
+#include "sowfish/table/table.hpp"
+
+namespace sowfish {
+
+namespace {
+
+constexpr std::uint64_t kTile = 64;  // rows of a tile: what a tile touches stays in the first cache
+constexpr std::int8_t kWorst = -127;
+constexpr std::uint8_t kAlways = 0xff;
+
+// What playing a pit does, as far as the mover's own row decides it. Moves that stay are kept apart.
+enum class Kind : std::uint8_t {
+    none,      // empty, or stays whatever the other row is
+    again,     // ends in the store
+    crosses,   // sows the first `place` pits of the other side and ends there: the turn passes
+    captures,  // ends in an own empty pit, facing `place` of the other side
+    longer,    // played on the board
+};
+
+struct Step {
+    Kind kind = Kind::none;
+    std::uint8_t place = 0;
+    std::uint8_t stones = 0;  // left in the own row
+    std::uint32_t row = 0;    // rank of the own row
+};
+
+struct Stay {
+    std::uint32_t row;    // rank of the own row after it
+    std::uint8_t facing;  // stays only if this pit of the other side is empty, or kAlways
+};
+
+// All rows with one number of stones.
+struct Rows {
+    std::vector<std::uint64_t> words;
+    std::vector<Step> steps;                          // [row * pits + pit]
+    std::vector<Stay> stays;                          // of row r: from first_stay[r] to first_stay[r + 1]
+    std::vector<std::uint32_t> first_stay;            //
+    std::vector<std::vector<std::uint8_t>> count;     // count[pit][row]: stones in the pit
+    std::vector<std::vector<std::uint32_t>> plus;     // plus[k][row]: rank with a stone more in the first k pits
+    std::vector<std::vector<std::uint32_t>> without;  // without[pit][row]: rank with the pit emptied
+};
+
+struct Range {
+    std::uint64_t begin;
+    std::uint64_t end;
+};
+
+template <class Kernel>
+class Filler {
+   public:
+    Filler(const Kernel& kernel, Table& table, const std::atomic<bool>& stopping)
+        : kernel_(kernel),
+          ranking_(table.ranking()),
+          values_(table.values()),
+          pits_(kernel.pits()),
+          stopping_(&stopping) {}
+
+    void prepare(int stones) {
+        while (static_cast<int>(rows_.size()) <= stones)
+            rows_.push_back(make_rows(static_cast<int>(rows_.size())));
+    }
+
+    // Fills the blocks (a, b) and (b, a) of a layer, a <= b; leaves them unfinished when told to stop.
+    void fill(int a, int b) const {
+        if (a == 0) {
+            fill_one_sided(b);
+            return;
+        }
+        lower_layers(a, b);
+        if (a != b) lower_layers(b, a);
+        for_tiles(b, a, [&](Range o, Range m) {
+            if (a != b || m.begin <= o.begin) same_layer(a, b, m, o);
+        });
+    }
+
+   private:
+    static constexpr Switches S = Kernel::switches;
+
+    std::int8_t* block(int mine, int theirs) const { return values_ + ranking_.block(mine, theirs); }
+    const Rows& rows(int stones) const { return rows_[static_cast<std::size_t>(stones)]; }
+
+    template <class Visit>
+    void for_tiles(int outer, int inner, Visit&& visit) const {
+        const std::uint64_t outer_end = ranking_.rows(outer);
+        const std::uint64_t inner_end = ranking_.rows(inner);
+        for (std::uint64_t i = 0; i < outer_end && !*stopping_; i += kTile)
+            for (std::uint64_t j = 0; j < inner_end; j += kTile)
+                visit(Range{i, std::min(i + kTile, outer_end)}, Range{j, std::min(j + kTile, inner_end)});
+    }
+
+    // ---- a side without stones
+
+    // Fills (0, b), where the mover has nothing, and (b, 0). These values also serve moves that end the game.
+    void fill_one_sided(int b) const {
+        std::int8_t* const mover_empty = block(0, b);
+        std::int8_t* const other_empty = block(b, 0);
+        const auto due = static_cast<std::int8_t>(S.rest == Rest::owner ? b : 0);
+        const bool passes = S.ends == Ending::all_empty && b > 0;
+        if (!passes) std::fill_n(mover_empty, ranking_.rows(b), static_cast<std::int8_t>(-due));
+        if (b == 0) return;
+        if (S.ends == Ending::either_empty) {
+            std::fill_n(other_empty, ranking_.rows(b), due);
+            return;
+        }
+        lower_layers(b, 0);
+        for (std::uint64_t row = 0; row < ranking_.rows(b); ++row) {
+            for (const Stay& stay : stays_of(rows(b), row)) raise(other_empty[row], -mover_empty[stay.row]);
+            if (passes) mover_empty[row] = static_cast<std::int8_t>(-other_empty[row]);
+        }
+    }
+
+    // ---- first pass
+
+    void lower_layers(int a, int b) const {
+        std::int8_t* const values = block(a, b);
+        std::fill_n(values, ranking_.rows(a) * ranking_.rows(b), kWorst);
+        for_tiles(b, a, [&](Range o, Range m) {
+            for (std::uint64_t row = m.begin; row < m.end; ++row)
+                for (int pit = 0; pit < pits_; ++pit)
+                    lower_layer(a, b, row, pit, o, values + row * ranking_.rows(b));
+        });
+    }
+
+    void lower_layer(int a, int b, std::uint64_t m, int pit, Range o, std::int8_t* best) const {
+        const Step& step = rows(a).steps[m * static_cast<std::uint64_t>(pits_) + static_cast<std::uint64_t>(pit)];
+        const Rows& theirs = rows(b);
+        switch (step.kind) {
+            case Kind::none:
+                return;
+            case Kind::again: {
+                const std::int8_t* after = block(a - 1, b) + step.row * ranking_.rows(b);
+                for (std::uint64_t i = o.begin; i < o.end; ++i) raise(best[i], 1 + after[i]);
+                return;
+            }
+            case Kind::crosses: {
+                const std::int8_t* after = block(b + step.place, step.stones) + step.row;
+                const std::uint64_t stride = ranking_.rows(step.stones);
+                const std::uint32_t* plus = theirs.plus[step.place].data();
+                for (std::uint64_t i = o.begin; i < o.end; ++i) raise(best[i], 1 - after[plus[i] * stride]);
+                return;
+            }
+            case Kind::captures:
+                capture(b, step, o, best);
+                return;
+            case Kind::longer:
+                for (std::uint64_t i = o.begin; i < o.end; ++i)
+                    raise(best[i], played(rows(a).words[m], theirs.words[i], pit));
+                return;
+        }
+    }
+
+    void capture(int b, const Step& step, Range o, std::int8_t* best) const {
+        const std::uint8_t* count = rows(b).count[step.place].data();
+        const std::uint32_t* without = rows(b).without[step.place].data();
+        const std::uint64_t stride = ranking_.rows(step.stones);
+        for (std::uint64_t i = o.begin; i < o.end; ++i) {
+            const int taken = count[i];
+            if (S.capture == Capture::opposite && taken == 0) continue;  // it stays
+            const std::int8_t* after = block(b - taken, step.stones) + step.row;
+            raise(best[i], taken + 1 - after[without[i] * stride]);
+        }
+    }
+
+    // The score of a move, by the kernel and the table.
+    int played(std::uint64_t mine, std::uint64_t theirs, int pit) const {
+        Board board{mine, theirs};
+        const Next next = kernel_.play(board, pit);
+        const int gain = kernel_.margin(board);
+        if (next == Next::over) return gain;
+        const Board left = kernel_.without_stores(board);
+        if (next == Next::again) return gain + values_[ranking_.index(left)];
+        return gain - values_[ranking_.index(turned(left))];
+    }
+
+    // ---- second pass
+
+    void same_layer(int a, int b, Range m, Range o) const {
+        const Rows& mine = rows(a);
+        const Rows& theirs = rows(b);
+        std::int8_t* const x = block(a, b);
+        std::int8_t* const y = block(b, a);
+        const std::uint64_t count_a = ranking_.rows(a);
+        const std::uint64_t count_b = ranking_.rows(b);
+        for (std::uint64_t row = m.begin; row < m.end; ++row) {
+            const std::uint64_t begin = a == b ? std::max(o.begin, row) : o.begin;
+            std::int8_t* const x_row = x + row * count_b;
+            for (const Stay& stay : stays_of(mine, row)) {
+                const std::int8_t* after = y + stay.row;
+                if (stay.facing == kAlways) {
+                    for (std::uint64_t i = begin; i < o.end; ++i) raise(x_row[i], -after[i * count_a]);
+                } else {
+                    const std::uint8_t* count = theirs.count[stay.facing].data();
+                    for (std::uint64_t i = begin; i < o.end; ++i)
+                        if (count[i] == 0) raise(x_row[i], -after[i * count_a]);
+                }
+            }
+            const std::uint64_t word = mine.words[row];
+            for (std::uint64_t i = begin; i < o.end; ++i) {
+                int best = y[i * count_a + row];
+                for (const Stay& stay : stays_of(theirs, i))
+                    if (stay.facing == kAlways || byte_at(word, stay.facing) == 0)
+                        best = std::max(best, -x_row[stay.row]);
+                y[i * count_a + row] = static_cast<std::int8_t>(best);
+            }
+        }
+    }
+
+    struct Stays {
+        const Stay* first;
+        const Stay* last;
+        const Stay* begin() const { return first; }
+        const Stay* end() const { return last; }
+    };
+
+    static Stays stays_of(const Rows& rows, std::uint64_t row) {
+        return {rows.stays.data() + rows.first_stay[row], rows.stays.data() + rows.first_stay[row + 1]};
+    }
+
+    static void raise(std::int8_t& best, int score) {
+        best = static_cast<std::int8_t>(std::max<int>(best, score));
+    }
+
+    // ---- rows and what their moves do
+
+    Rows make_rows(int stones) const {
+        Rows rows;
+        const auto pits = static_cast<std::size_t>(pits_);
+        rows.count.resize(pits);
+        rows.without.resize(pits);
+        rows.plus.resize(pits + 1);
+        rows.first_stay.push_back(0);
+        for (std::uint64_t row = 0; row < ranking_.rows(stones); ++row) {
+            const std::uint64_t word = ranking_.unrank(stones, row);
+            rows.words.push_back(word);
+            std::uint64_t ones = 0;
+            for (auto& plus : rows.plus) {
+                plus.push_back(rank(word + ones));
+                ones = ones << 8 | 1;
+            }
+            for (std::size_t pit = 0; pit < pits; ++pit) {
+                const int place = static_cast<int>(pit);
+                rows.count[pit].push_back(static_cast<std::uint8_t>(byte_at(word, place)));
+                rows.without[pit].push_back(rank(word & ~(std::uint64_t{0xff} << (8 * pit))));
+                rows.steps.push_back(make_step(word, place, rows.stays));
+            }
+            rows.first_stay.push_back(static_cast<std::uint32_t>(rows.stays.size()));
+        }
+        return rows;
+    }
+
+    std::uint32_t rank(std::uint64_t word) const { return static_cast<std::uint32_t>(ranking_.row(word).rank); }
+
+    Step make_step(std::uint64_t word, int pit, std::vector<Stay>& stays) const {
+        std::uint64_t row = word;
+        int last = pit;
+        int lifted = byte_at(word, pit);
+        if (lifted == 0) return {};
+        do {
+            row &= ~(std::uint64_t{0xff} << (8 * last));
+            const int end = last + lifted;
+            while (++last <= std::min(end, pits_ - 1)) row += std::uint64_t{1} << (8 * last);
+            if (end >= pits_) return leaving_step(row, end - pits_);
+            last = end;
+            lifted = byte_at(row, last);
+        } while (S.relay && lifted > 1);
+        const bool may_capture = S.capture != Capture::none && lifted == 1;
+        const auto facing = static_cast<std::uint8_t>(pits_ - 1 - last);
+        if (!may_capture || S.capture == Capture::opposite)
+            stays.push_back({rank(row), may_capture ? facing : kAlways});
+        if (!may_capture) return {};
+        return step(Kind::captures, facing, row - (std::uint64_t{1} << (8 * last)));
+    }
+
+    // A move that reaches the store; `crossing` stones go beyond it.
+    Step leaving_step(std::uint64_t row, int crossing) const {
+        if (crossing == 0) return step(Kind::again, 0, row);
+        if (S.relay || crossing > pits_) return step(Kind::longer, 0, row);
+        return step(Kind::crosses, static_cast<std::uint8_t>(crossing), row);
+    }
+
+    Step step(Kind kind, std::uint8_t place, std::uint64_t row) const {
+        return {kind, place, static_cast<std::uint8_t>(sum_of_bytes(row)), rank(row)};
+    }
+
+    Kernel kernel_;
+    const Ranking& ranking_;
+    std::int8_t* values_;
+    int pits_;
+    const std::atomic<bool>* stopping_;
+    std::vector<Rows> rows_;
+};
+
+}  // namespace
+
+// Threads take pairs of blocks of the current layer, the largest first, and wait for each other between layers.
+struct TableBuilder::State {
+    virtual ~State() = default;
+    virtual void fill(int a, int b) = 0;
+    virtual void prepare(int stones) = 0;
+
+    void work() {
+        std::unique_lock lock(mutex);
+        while (!stopping && layer <= table->capacity()) {
+            if (next_pair < pairs) {
+                const int a = layer / 2 - next_pair++;
+                const int b = layer - a;
+                ++busy;
+                lock.unlock();
+                fill(a, b);
+                lock.lock();
+                --busy;
+                if (next_pair == pairs && busy == 0 && !stopping) finish_layer();
+            } else {
+                changed.wait(lock);
+            }
+        }
+    }
+
+    void finish_layer() {
+        table->set_stones(layer);
+        ++layer;
+        next_pair = 0;
+        pairs = layer / 2 + 1;
+        if (layer <= table->capacity()) prepare(layer);
+        changed.notify_all();
+    }
+
+    Table* table = nullptr;
+    mutable std::mutex mutex;
+    std::condition_variable changed;
+    std::atomic<bool> stopping{false};
+    int layer = 0;
+    int next_pair = 0;
+    int pairs = 1;
+    int busy = 0;
+};
+
+namespace {
+
+template <class Kernel, class State>
+struct Filling : State {
+    Filling(const Kernel& kernel, Table& table) : filler(kernel, table, this->stopping) {}
+    void fill(int a, int b) override { filler.fill(a, b); }
+    void prepare(int stones) override { filler.prepare(stones); }
+    Filler<Kernel> filler;
+};
+
+}  // namespace
+
+TableBuilder::TableBuilder(Table& table) {
+    with_kernel(table.rules(), [&]<class Kernel>(const Kernel& kernel) {
+        if constexpr (!std::is_same_v<Kernel, WideKernel>) {
+            state_ = std::make_unique<Filling<Kernel, State>>(kernel, table);
+        }
+    });
+    state_->table = &table;
+    state_->layer = table.stones() + 1;
+    state_->pairs = state_->layer / 2 + 1;
+    if (state_->layer <= table.capacity()) state_->prepare(state_->layer);
+}
+
+TableBuilder::~TableBuilder() = default;
+
+void TableBuilder::work() { state_->work(); }
+
+void TableBuilder::stop() {
+    const std::lock_guard lock(state_->mutex);
+    state_->stopping = true;
+    state_->changed.notify_all();
+}
+
+int TableBuilder::layers_done() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->layer;
+}
+
+}  // namespace sowfish

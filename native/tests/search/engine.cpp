@@ -1,0 +1,266 @@
+// The engine by any number of threads: values, bounds, estimates and lines.
+#include "sowfish/search/engine.hpp"
+
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "tests/asking.hpp"
+#include "tests/boards.hpp"
+#include "tests/check.hpp"
+#include "tests/minimax.hpp"
+#include "tests/nets.hpp"
+
+using namespace sowfish;
+using asking::ask;
+
+namespace {
+
+constexpr std::size_t kLookBytes = 1 << 16;
+
+std::shared_ptr<const Table> table_of(const Rules& rules, int stones) {
+    if (stones < 0 || !is_fast(rules)) return nullptr;
+    auto table = std::make_shared<Table>(rules, stones);
+    TableBuilder(*table).work();
+    return table;
+}
+
+std::unique_ptr<Engine> engine_of(const Rules& rules, std::size_t hash_bytes, int table_stones) {
+    auto engine = make_engine(rules, hash_bytes, kLookBytes);
+    engine->set_table(table_of(rules, table_stones));
+    return engine;
+}
+
+int margin(const Position& position, bool north) {
+    const std::size_t south_store = static_cast<std::size_t>(position.rules.pits);
+    const std::size_t north_store = 2 * south_store + 1;
+    const int lead = position.ring[south_store] - position.ring[north_store];
+    return north ? -lead : lead;
+}
+
+// Plays a line, which must be legal; returns where it leads.
+Position played(Position position, const std::vector<int>& pits) {
+    for (const int pit : pits) {
+        if (!is_over(position) && legal_pits(position) == 0) position.north_to_move = !position.north_to_move;
+        CHECK(legal_pits(position) >> pit & 1);
+        position = after(position, pit);
+    }
+    return position;
+}
+
+// Plays a line to the end of the game and holds it to the value.
+void check_line(const Position& position, const std::vector<int>& pits, int value) {
+    const Position end = played(position, pits);
+    CHECK(is_over(end));
+    CHECK_EQUAL(margin(end, position.north_to_move), value);
+}
+
+int value_of(minimax::Minimax& minimax, const Position& position) {
+    return margin(position, position.north_to_move) + minimax(board_of(minimax.kernel(), position));
+}
+
+int value_of_move(minimax::Minimax& minimax, const Position& position, int pit) {
+    const Position next = after(position, pit);
+    const int own = is_over(next) ? margin(next, next.north_to_move) : value_of(minimax, next);
+    return next.north_to_move == position.north_to_move ? own : -own;
+}
+
+void check_proven(const Position& position, const Known& known, int value) {
+    CHECK_EQUAL(known.low, value);
+    CHECK_EQUAL(known.high, value);
+    CHECK_EQUAL(known.estimate, value * kPartsOfStone);
+    check_line(position, known.line, value);
+}
+
+void check_proofs(const Rules& rules, std::size_t hash_bytes, int table_stones, int most, int trials) {
+    Random random(static_cast<std::uint64_t>(rules.pits * 1'000 + most));
+    minimax::Minimax minimax(rules);
+    const auto engine = engine_of(rules, hash_bytes, table_stones);
+    for (int trial = 0; trial < trials; ++trial) {
+        const Position position = minimax::thrown(random, rules, boards::pick(random, 1, most));
+        if (is_over(position)) continue;
+        if (trial % 5 == 0) engine->clear();
+        if (trial % 7 == 0) engine->set_net(trial % 2 == 0 ? nullptr : nets::wild(rules.pits, random));
+        Question question{.position = position, .threads = 1 + trial % 3, .look_share = 0.1 * (trial % 8)};
+        if (trial % 4 == 0) question.approach = Approach::outside_in;
+        const Report whole = ask(*engine, question);
+        CHECK(whole.is_done);
+        CHECK(whole.moves.empty());
+        CHECK_EQUAL(whole.position.pit, kNoPit);
+        check_proven(position, whole.position, value_of(minimax, position));
+
+        if (trial % 3 == 0) engine->clear();
+        question.every_move = true;
+        const Report all = ask(*engine, question);
+        CHECK(all.is_done);
+        CHECK_EQUAL(all.moves.size(), count_of(legal_pits(position)));
+        check_proven(position, all.position, value_of(minimax, position));
+        for (const Known& move : all.moves) {
+            CHECK(legal_pits(position) >> move.pit & 1);
+            CHECK_EQUAL(move.line.front(), move.pit);
+            check_proven(position, move, value_of_move(minimax, position, move.pit));
+        }
+    }
+}
+
+#ifdef NDEBUG
+constexpr int kTrials = 40;
+#else  // slower under the sanitizers
+constexpr int kTrials = 8;
+#endif
+
+}  // namespace
+
+TEST(proofs_of_profiles_find_the_values_of_a_plain_minimax) {
+    for (const Switches& switches : boards::kProfiles) {
+        for (int pits = 1; pits <= kMaxFastPits; ++pits) {
+            const int most = pits == 1 ? 200 : pits == 2 ? 30 : pits == 3 ? 14 : pits <= 5 ? 10 : 8;
+            check_proofs({pits, switches}, pits < 4 ? 0 : 1 << 12, -1, most, kTrials);
+            check_proofs({pits, switches}, 1 << 20, 5, most, kTrials);
+        }
+    }
+}
+
+TEST(proofs_under_any_rules_find_the_values_of_a_plain_minimax) {
+    Random random(61);
+    for (int trial = 0; trial < 2 * kTrials; ++trial) {
+        const Rules rules{boards::pick(random, 1, kMaxPits), boards::random_switches(random)};
+        const int most = rules.pits == 1 ? 120 : rules.pits < 4 ? 9 : rules.pits < 8 ? 5 : 4;
+        check_proofs(rules, trial % 2 == 0 ? 0 : 1 << 14, -1, most, 6);
+    }
+}
+
+TEST(the_known_starts_of_kalah_are_proven_by_any_number_of_threads) {
+    struct Start {
+        int pits, stones, value;
+    };
+    for (const Start& start : {Start{3, 5, 6}, {4, 3, 6}, {4, 4, 2}, {5, 2, 2}, {6, 2, 6}}) {
+        for (const int threads : {1, 2, 4}) {
+            const Position position = boards::start(kKalah, start.pits, start.stones);
+            const auto engine = engine_of(position.rules, 1 << 20, 8);
+            const Report report = ask(*engine, {.position = position, .threads = threads, .look_share = 0.05});
+            check_proven(position, report.position, start.value);
+        }
+    }
+}
+
+TEST(an_answer_cut_short_keeps_true_bounds_and_legal_lines) {
+    const Position start = boards::start(kKalah, 6, 3);
+    const std::vector<int> values = {-14, -16, -10, -2, 2, 0};
+    const auto engine = engine_of(start.rules, 1 << 16, 6);
+    for (const std::uint64_t nodes : {1u, 500u, 5'000u, 50'000u, 200'000u}) {
+        for (const int threads : {1, 2}) {
+            engine->clear();
+            Control control;
+            control.limit_nodes(nodes);
+            const Report report =
+                ask(*engine, {.position = start, .every_move = true, .threads = threads}, control);
+            CHECK(report.depth >= 1);
+            CHECK(report.position.low <= 2 && report.position.high >= 2);
+            played(start, report.position.line);
+            CHECK_EQUAL(report.moves.size(), values.size());
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const Known& move = report.moves[i];
+                CHECK(move.low <= values[i] && values[i] <= move.high);
+                CHECK(move.estimate >= move.low * kPartsOfStone && move.estimate <= move.high * kPartsOfStone);
+                CHECK_EQUAL(move.line.front(), static_cast<int>(i));
+                played(start, move.line);
+                // The whole turn is told, however little is known.
+                if (move.is_proven()) continue;
+                Position at = start;
+                for (const int pit : move.line)
+                    if (!at.north_to_move && !is_over(at)) at = after(at, pit);
+                CHECK(at.north_to_move || is_over(at));
+            }
+        }
+    }
+}
+
+TEST(reports_only_get_better_while_threads_work) {
+    const Position start = boards::start(kKalah, 6, 4);
+    const auto engine = engine_of(start.rules, 1 << 16, -1);
+    Control control;
+    control.limit_nodes(400'000);
+    engine->begin({.position = start, .every_move = true, .threads = 2}, control);
+    std::thread one([&] { engine->work(); });
+    std::thread two([&] { engine->work(); });
+    Report before = engine->report();
+    while (!control.stopped()) {
+        const Report report = engine->report();
+        CHECK(report.depth >= before.depth);
+        CHECK(report.position.low >= before.position.low && report.position.high <= before.position.high);
+        for (std::size_t i = 0; i < report.moves.size(); ++i) {
+            CHECK(report.moves[i].low >= before.moves[i].low && report.moves[i].high <= before.moves[i].high);
+            CHECK(report.moves[i].high <= report.position.high);
+        }
+        before = report;
+        std::this_thread::yield();
+    }
+    one.join();
+    two.join();
+    CHECK(control.nodes() >= 400'000);
+}
+
+TEST(without_proofs_it_looks_as_deep_as_it_is_told) {
+    const Position start = boards::start(kKalah, 6, 4);
+    const auto engine = engine_of(start.rules, 1 << 16, -1);
+    const Report report = ask(*engine, {.position = start, .every_move = true, .proves = false, .max_depth = 3});
+    CHECK_EQUAL(report.depth, 3);
+    CHECK_EQUAL(report.position.high, 48);
+    CHECK(!report.position.is_narrowed);
+    CHECK_EQUAL(report.moves.size(), 6u);
+    for (const Known& move : report.moves) CHECK(!move.is_narrowed);
+}
+
+TEST(what_was_proven_once_is_known_at_once) {
+    const Position start = boards::start(kAvalanche, 5, 3);
+    const auto engine = engine_of(start.rules, 1 << 22, 8);
+    Control first;
+    const Report report = ask(*engine, {.position = start, .every_move = true, .look_share = 0.05}, first);
+    CHECK(report.is_done);
+    Control second;
+    CHECK(engine->begin({.position = start, .every_move = true}, second));
+    CHECK(second.nodes() * 20 < first.nodes());
+    CHECK_EQUAL(engine->report().position.low, report.position.low);
+    // A larger table changes nothing that is known, and neither does another size of the hash.
+    engine->set_table(table_of(start.rules, 9));
+    engine->set_hash_bytes(1 << 23);
+    Control third;
+    CHECK(engine->begin({.position = start, .every_move = true}, third));
+    CHECK_EQUAL(engine->report().position.low, report.position.low);
+    engine->clear();
+    Control fourth;
+    engine->begin({.position = start, .every_move = true}, fourth);
+    CHECK(!engine->report().is_done);
+}
+
+TEST(a_proof_goes_on_from_bounds_it_is_told) {
+    const Rules rules{4, kKalah};
+    Random random(23);
+    minimax::Minimax minimax(rules);
+    for (int trial = 0; trial < 60; ++trial) {
+        const Position position = minimax::thrown(random, rules, boards::pick(random, 2, 10));
+        if (is_over(position)) continue;
+        const int value = value_of(minimax, position);
+        const auto engine = make_engine(rules, 1 << 16, kLookBytes);
+        Control control;
+        engine->begin({.position = position, .low = value - trial % 3, .high = value + trial % 2}, control);
+        CHECK(engine->report().position.low >= value - trial % 3);
+        CHECK(engine->report().position.high <= value + trial % 2);
+        engine->work();
+        check_proven(position, engine->report().position, value);
+    }
+}
+
+TEST(a_snapshot_spares_another_engine_the_work) {
+    const Position start = boards::start(kKalah, 4, 4);
+    const auto first = make_engine(start.rules, 1 << 20, kLookBytes);
+    Control work;
+    ask(*first, {.position = start, .look_share = 0.05}, work);
+    const auto second = make_engine(start.rules, 1 << 22, kLookBytes);
+    const auto snapshot = first->snapshot(1 << 20);
+    CHECK(second->restore(snapshot.data(), snapshot.size()));
+    Control again;
+    ask(*second, {.position = start, .look_share = 0.05}, again);
+    CHECK(again.nodes() * 10 < work.nodes() + 10);
+}
