@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from sowfish.arena import Crew, LocalCrew, Plan, GameDatabase, checked, run
+from sowfish.arena import Crew, GameDatabase, LocalCrew, Plan, checked, run
 
 WARM_UP = 64  # games that start the workers and do not count
 

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from sowfish import Engine, Limits, Position, solve
-from sowfish.nets import Net
-from sowfish.nets.shipped import net_from, source
 from sowfish.model.position import core_board
 from sowfish.model.rules import Rules
+from sowfish.nets import Net
+from sowfish.nets.shipped import net_from, source
 from sowfish.search.puct import puct
 from sowfish.search.uct import uct
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from sowfish.arena import LocalCrew, Plan, GameDatabase, checked, report, run
+from sowfish.arena import GameDatabase, LocalCrew, Plan, checked, report, run
 
 RULES = ("kalah", "avalanche")
 

@@ -12,12 +12,11 @@ from starlette.requests import Request
 from starlette.types import Message
 
 from sowfish import Game, Position, Rules, SowfishError
-from sowfish.model import notation
-from sowfish.model import rules
 from sowfish.arena import sprt
 from sowfish.arena.sprt import Sprt
 from sowfish.checker import language
 from sowfish.checker.language import read_question
+from sowfish.model import notation, rules
 from sowfish.model.game import script
 from sowfish.nets import format as net_file
 from sowfish.players import clock, spec

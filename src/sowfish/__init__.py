@@ -26,9 +26,9 @@ from sowfish.model.rules import PROFILES, Capture, Ending, Rest, Rules
 
 if TYPE_CHECKING:
     from sowfish.engine import Analysis, Engine, Kind, MoveValue, Progress, Result, analyse, solve
+    from sowfish.engine.turns import BestTurn, Objective, best_turn
     from sowfish.model.game import Game
     from sowfish.runtime.limits import Limits
-    from sowfish.engine.turns import BestTurn, Objective, best_turn
 
 __version__ = "0.1.0"
 

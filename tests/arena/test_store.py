@@ -7,9 +7,9 @@ import pytest
 
 from sowfish import ArenaError
 from sowfish.arena import game_database as stores
+from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.games import play_job
 from sowfish.arena.tournament_plan import Job, Plan
-from sowfish.arena.game_database import GameDatabase
 
 PLAN = Plan(players=("random", "greedy"), games=8, rules="kalah,pits=3", stones=2)
 

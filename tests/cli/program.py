@@ -100,7 +100,7 @@ class Terminal:
         return self.shown
 
     @property
-    def quoted(self) -> str:
+    def shown(self) -> str:
         """All that was shown so far."""
         return self._seen.decode().replace("\r\n", "\n")
 

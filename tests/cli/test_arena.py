@@ -13,7 +13,7 @@ from tests.arena import rude
 from tests.cli.program import PROGRAM, Terminal, environment, run
 
 from sowfish import ArenaError, Game, arena
-from sowfish.arena import LocalCrew, Plan, GameDatabase
+from sowfish.arena import GameDatabase, LocalCrew, Plan
 
 SMALL = ("--rules", "kalah,pits=4", "--stones", "3")
 SLOW = ("montecarlo:playouts=3000", "random", "--games", "60")  # long enough to be interrupted
@@ -191,7 +191,11 @@ def test_a_tournament_with_programs_of_the_command_line_needs_no_permission(tmp_
 
 def test_a_file_runs_no_program_from_python_either(tmp_path: Path) -> None:
     place = stored(tmp_path / "a.db", "random", f"program:command=touch {tmp_path}/run")
-    with GameDatabase(Path(place)) as store, LocalCrew(1) as crew, pytest.raises(ArenaError, match="allow_programs=True"):
+    with (
+        GameDatabase(Path(place)) as store,
+        LocalCrew(1) as crew,
+        pytest.raises(ArenaError, match="allow_programs=True"),
+    ):
         arena.run(store, crew)
     assert not (tmp_path / "run").exists()
 

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from sowfish import CampaignError, Kind, Limits, Position, Progress, Rules, solve, tables
-from sowfish.engine import campaigns
+from sowfish.engine import campaigns, forget
 from sowfish.engine.campaigns import HASH_NAME, STATE_NAME, read_state
-from sowfish.engine import forget
 
 START = Position.start(stones=3, pits=5)  # some 100,000 nodes without a table
 FEW = Limits(nodes=20_000, memory=1 << 22)

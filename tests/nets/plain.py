@@ -8,9 +8,9 @@ from array import array
 from dataclasses import dataclass
 from pathlib import Path
 
+from sowfish.model.position import Position
 from sowfish.nets import format as net_file
 from sowfish.nets.format import Layout
-from sowfish.model.position import Position
 
 Arrays = dict[str, "array[float]"]
 

@@ -13,10 +13,10 @@ from tests.nets import plain
 
 from sowfish import _core
 from sowfish.errors import NetError
-from sowfish.nets import Kind, Layout, Net
-from sowfish.nets import format as net_file
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
+from sowfish.nets import Kind, Layout, Net
+from sowfish.nets import format as net_file
 
 SMALL = Layout(rules=Rules.named("avalanche", pits=2), rows=4, widths=(3, 2))
 DATA = net_file.pack(SMALL, plain.random_arrays(SMALL, 1), {"games": 7})

@@ -7,10 +7,10 @@ from tests.nets import plain
 from tests.strategies import any_rules, positions
 
 from sowfish.errors import NetError
-from sowfish.nets import Guess, Layout, Net
-from sowfish.nets.format import pack
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
+from sowfish.nets import Guess, Layout, Net
+from sowfish.nets.format import pack
 
 KALAH = Layout(rules=Rules())
 

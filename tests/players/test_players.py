@@ -9,11 +9,11 @@ from tests.naive import Minimax, splits
 from tests.strategies import positions
 from tests.truth import load
 
-from sowfish import PROFILES, Game, Position, Side, best_turn, solve
+from sowfish import PROFILES, Game, Position, Side, best_turn
+from sowfish.model.reference import ReferenceBoard
 from sowfish.players import Clock, Player, make
 from sowfish.players.human import Human
 from sowfish.players.perfect import Perfect
-from sowfish.model.reference import ReferenceBoard
 
 NO_LIMIT = Clock()
 
@@ -136,23 +136,19 @@ def test_perfect_never_scores_below_the_proven_value(name: str, pits: int, stone
         assert worst_margin(player, Game(start), Side.NORTH) >= -value, start
 
 
-def test_perfect_proves_once_and_follows_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    proofs: list[Position] = []
-
-    def counted(position: Position, **options: object) -> object:
-        proofs.append(position)
-        return solve(position, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr("sowfish.players.perfect.solve", counted)
-    player = make("perfect")
+def test_perfect_proves_once_and_follows_the_line() -> None:
+    player = Perfect()
     start = Position.parse("kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16")
     game = Game(start)
-    line = [pit for turn in solve(start).line for pit in turn]
-    for pit in line:
+    player.new_game(start, Side.SOUTH, 1)
+    player.choose(start, NO_LIMIT)
+    proof = player.narrate()
+    assert proof is not None
+    for pit in [pit for turn in proof.data["line"] for pit in turn]:
         if game.position.to_move is Side.SOUTH:
             assert player.choose(game.position, NO_LIMIT) == pit
+            assert player.narrate() == proof
         game.play(pit)
-    assert proofs == [start]
 
 
 def test_perfect_tells_the_value_and_how_sure_it_is() -> None:

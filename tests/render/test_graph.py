@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from sowfish import Game, Kind, Position
+from sowfish.engine.review import Number, Review, review
 from sowfish.render.chart import Paint, chart
 from sowfish.render.chart_png import draw_chart_png
 from sowfish.render.graph import HALF, draw_graph
 from sowfish.render.pixels import LETTERS
-from sowfish.engine.review import Number, Review, review
 
 GOLDEN = Path(__file__).parent.parent / "data" / "graphs"
 

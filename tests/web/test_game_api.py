@@ -163,7 +163,7 @@ def test_wrong_input_gets_one_sentence(api: TestClient, path: str, body: object,
 def test_a_player_gets_no_more_than_the_server_has() -> None:
     player = opponent("uct:playouts=10", HERE)
     assert player.memory == 100  # type: ignore[attr-defined]  # of 256 MiB
-    assert opponent("perfect", HERE).threads == 2  # type: ignore[attr-defined]  # of all cores
+    assert opponent("perfect", HERE).engine.threads == 2  # type: ignore[attr-defined]  # of all cores
     with pytest.raises(PlayerError, match="threads can be at most 2"):
         opponent("engine:threads=64", HERE)
 

@@ -12,12 +12,12 @@ from sowfish.arena.tournament_plan import Job, Plan
 from sowfish.errors import PlayerError
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
+from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
 from sowfish.players.match import Played, Reason, play
 from sowfish.players.player import Player
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec
-from sowfish.model.position import Move, Position
 
 SEATS = (0, 1)  # the pairing's first player is south, then north
 HALF_POINTS = {Outcome.SOUTH_WINS: 2, Outcome.TIE: 1, Outcome.NORTH_WINS: 0}  # of south

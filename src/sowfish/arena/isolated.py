@@ -16,15 +16,15 @@ from typing import IO
 
 from sowfish.arena.games import SEATS, Record, Wrapped, play_job, record_of
 from sowfish.arena.openings import opening
-from sowfish.arena.tournament_plan import Job, Plan
 from sowfish.arena.safe_path import python_command
+from sowfish.arena.tournament_plan import Job, Plan
 from sowfish.errors import ArenaError
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
+from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
 from sowfish.players.match import Played, Reason
 from sowfish.players.player import Player
-from sowfish.model.position import Move, Position
 
 
 def play_isolated(plan: Plan, job: Job) -> list[Record]:

@@ -6,9 +6,9 @@ import random
 
 from sowfish.arena.tournament_plan import Openings, Plan
 from sowfish.model.events import Side
-from sowfish.players.chance import chance
 from sowfish.model.position import Deal, Position
 from sowfish.model.rules import Rules
+from sowfish.players.chance import chance
 from sowfish.search.minimax import minimax
 
 FEWEST_MOVES, MOST_MOVES = 2, 8  # random moves of a balanced opening

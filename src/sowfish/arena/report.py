@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from sowfish.arena.games import HALF_POINTS, Record
-from sowfish.arena.tournament_plan import Job, Plan
 from sowfish.arena.ratings import Ratings, ratings
 from sowfish.arena.sprt import Verdict
 from sowfish.arena.tally import Tally
 from sowfish.arena.tournament import Scores
+from sowfish.arena.tournament_plan import Job, Plan
 from sowfish.model.events import Side
 
 

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from sowfish.arena.crew import Crew, Done, Task, work
+from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.games import Record, is_ours, play_jobs
 from sowfish.arena.isolated import play_isolated
-from sowfish.arena.tournament_plan import Job, Plan, refuse_programs
 from sowfish.arena.sprt import Verdict
-from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.tally import PAIR_RESULTS, Tally
+from sowfish.arena.tournament_plan import Job, Plan, refuse_programs
 from sowfish.errors import ArenaError
-from sowfish.runtime.limits import Cancel
 from sowfish.players.match import Reason
+from sowfish.runtime.limits import Cancel
 
 CHUNK_SECONDS = 0.5  # that a worker is busy before it reports
 MOST_PAIRS = 64  # in one chunk

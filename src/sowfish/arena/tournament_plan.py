@@ -11,12 +11,12 @@ from itertools import combinations
 
 from sowfish.arena.sprt import Sprt
 from sowfish.errors import ArenaError, PlayerError, quoted
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
 from sowfish.players.registry import canonical, kind, make, runs_programs
 from sowfish.players.spec import Spec
-from sowfish.model.position import Position
-from sowfish.model.rules import Rules
 
 MOST_GAMES = 10_000_000
 LONGEST_PLAYER = 200  # characters of a player in a message

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sowfish import _core
-from sowfish.runtime import workers
 from sowfish.checker import explore
 from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS
 from sowfish.checker.language import read_question
 from sowfish.checker.normal import needs_python, normal
-from sowfish.checker.search_choice import Plan, planned
 from sowfish.checker.question import Question, Subject, Verb
+from sowfish.checker.search_choice import Plan, planned
 from sowfish.errors import QuestionError
-from sowfish.runtime.limits import Cancel, Limits
 from sowfish.model.position import Position
+from sowfish.runtime import workers
+from sowfish.runtime.limits import Cancel, Limits
 
 PROGRESS_SECONDS = 0.1
 LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit

@@ -20,8 +20,8 @@ from sowfish.checker.state import State, successors
 from sowfish.checker.trace import Trace
 from sowfish.checker.words import WORDS
 from sowfish.model.events import Event
-from sowfish.runtime.limits import Cancel, Limits
 from sowfish.model.position import Position
+from sowfish.runtime.limits import Cancel, Limits
 
 BYTES_PER_NODE = 1500  # measured: a state, its counts and its edges
 Node = tuple[State, tuple[int, ...]]

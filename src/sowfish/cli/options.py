@@ -68,7 +68,9 @@ def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
     def decorated(command: Command) -> Command:
         @functools.wraps(command)
         def gathered(*, seconds: float | None, threads: int | None, memory: int, **others: object) -> object:
-            return command(search=SearchOptions(limits=Limits(seconds=seconds, memory=memory), threads=threads), **others)
+            return command(
+                search=SearchOptions(limits=Limits(seconds=seconds, memory=memory), threads=threads), **others
+            )
 
         return _with_options(cast("Command", gathered), _time(seconds), threads_option, memory_option)
 

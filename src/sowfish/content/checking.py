@@ -13,8 +13,8 @@ from sowfish.checker.trace_file import TraceFile
 from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
 from sowfish.model.events import EventKind
 from sowfish.model.position import Position
-from sowfish.render.trace_text import watched
 from sowfish.model.rules import Rules
+from sowfish.render.trace_text import watched
 
 
 class CheckAnswer(Content, frozen=True, kw_only=True):

@@ -8,9 +8,9 @@ from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
 from sowfish.content.boards import Board, PlayedMove, of_move, of_position
 from sowfish.content.values import Value, of_value
 from sowfish.engine import Kind
+from sowfish.engine.review import Accuracy, Mark, Review, ReviewedTurn
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
-from sowfish.engine.review import Accuracy, Mark, Review, ReviewedTurn
 
 
 class GameFile(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):

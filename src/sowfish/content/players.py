@@ -15,7 +15,7 @@ class PlayerOption(Content, frozen=True, kw_only=True):
     help: str
 
 
-class PlayerKind(Content, frozen=True, kw_only=True):
+class ListedPlayer(Content, frozen=True, kw_only=True):
     """Who can play, and with which options."""
 
     name: str
@@ -34,16 +34,16 @@ class BrokenPlayer(Content, frozen=True, kw_only=True):
 class PlayerList(Content, frozen=True, kw_only=True):
     """Players that can be played with."""
 
-    players: list[PlayerKind]
+    players: list[ListedPlayer]
 
 
 class InstalledPlayers(Content, frozen=True, kw_only=True):
     """All players, also those that cannot be loaded."""
 
-    players: list[PlayerKind | BrokenPlayer]
+    players: list[ListedPlayer | BrokenPlayer]
 
 
-def of_player(kind: PlayerKind) -> PlayerKind:
+def of_player(kind: PlayerKind) -> ListedPlayer:
     """Return a player with its options."""
     options = [filled(PlayerOption, option, default=option.default_text) for option in kind.options]
-    return filled(PlayerKind, kind, options=options)
+    return filled(ListedPlayer, kind, options=options)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sowfish.content.base import Content, Count, Pits
 from sowfish.content.boards import PlayedMove, of_move
 from sowfish.model.events import Side
-from sowfish.players import Narration
 from sowfish.model.position import Move
+from sowfish.players import Narration
 
 
 class StartEvent(Content, frozen=True, kw_only=True):

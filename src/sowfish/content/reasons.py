@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sowfish.engine.advice import Advice, Threat
 from sowfish.content.base import Content, Count, Pits
 from sowfish.engine import Kind, MoveValue, Value
-from sowfish.model.events import Side
+from sowfish.engine.advice import Advice, Threat
 from sowfish.engine.turns import BestTurn
+from sowfish.model.events import Side
 
 
 class PassReason(Content, tag_field="kind", tag="pass", frozen=True, kw_only=True):

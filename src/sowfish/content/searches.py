@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from sowfish.engine.advice import Advice, Threat
 from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
 from sowfish.content.boards import PlayedMove, of_move
 from sowfish.content.reasons import Reason
 from sowfish.content.values import PitValue, Value, of_move_value, of_value
 from sowfish.engine import Analysis, MoveValue, Result
+from sowfish.engine.advice import Advice, Threat
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.render.values import Known

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
-from sowfish.engine.advice import Advice
 from sowfish.content.base import Content, Count, filled
 from sowfish.content.boards import PlayedMove, of_move
 from sowfish.content.searches import FoundTurn, of_advice
+from sowfish.engine.advice import Advice
 from sowfish.model.events import Side
 from sowfish.model.position import Move, Position
 

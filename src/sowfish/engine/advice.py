@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sowfish.engine import Kind, MoveValue, Progress, Result, analyse, solve
-from sowfish.errors import GameError, LimitError
-from sowfish.runtime.limits import Cancel, Limits
-from sowfish.model.position import Move, Position
 from sowfish.engine.turns import Objective, best_turn
+from sowfish.errors import GameError, LimitError
+from sowfish.model.position import Move, Position
+from sowfish.runtime.limits import Cancel, Limits
 
 TURN_SECONDS = 1.0  # for a single turn that is told in passing
 

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from sowfish import _core
-from sowfish.runtime import files
 from sowfish.errors import CampaignError, SowfishError, quoted
 from sowfish.model.position import Position
+from sowfish.runtime import files
 
 STATE_NAME = "campaign.json"
 HASH_NAME = "hash.snapshot"

@@ -13,15 +13,15 @@ from typing import Self
 
 from sowfish import _core, certificates, tables
 from sowfish.engine import campaigns
-from sowfish.runtime import workers
 from sowfish.engine.question import Question, require_move
 from sowfish.engine.sizes import TABLE_SHARE, Sizes, look_bytes, sizes
 from sowfish.engine.values import Analysis, Progress, Result
 from sowfish.errors import CampaignError, EngineError, LimitError, TableError
-from sowfish.runtime.limits import GIBIBYTE, Cancel, whole
-from sowfish.nets.shipped import Source, net_from
 from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
+from sowfish.nets.shipped import Source, net_from
+from sowfish.runtime import workers
+from sowfish.runtime.limits import GIBIBYTE, Cancel, whole
 
 DEFAULT_SECONDS = 1.0  # for a move
 PROOF_NODES = 500_000  # with fewer for a move, preparing a proof would take most of them
@@ -355,9 +355,9 @@ class Engine:
             if campaign is not None and campaign.is_due():
                 self._save(question, core)
 
-        if not is_done and question.progress is not None:
-            question.tell(core.report(), control.nodes)
         try:
+            if not is_done and question.progress is not None:
+                question.tell(core.report(), control.nodes)
             if not is_done and not control.stopped:
                 workers.run(core.work, threads, stop=control.stop, watch=watch)
         finally:

@@ -12,8 +12,8 @@ from sowfish import _core, certificates
 from sowfish.engine import campaigns
 from sowfish.engine.values import Analysis, Kind, MoveValue, Progress, Result, Value
 from sowfish.errors import LimitError, SowfishError
-from sowfish.runtime.limits import Cancel, positive, usable, whole
 from sowfish.model.position import Position, core_board
+from sowfish.runtime.limits import Cancel, positive, usable, whole
 
 PROGRESS_SECONDS = 0.1
 LEAST_SECONDS = 1e-3  # 0 would mean unlimited

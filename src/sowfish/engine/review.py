@@ -13,8 +13,8 @@ from sowfish.engine import Engine, Kind, Progress, Result, shared_engine
 from sowfish.errors import GameError
 from sowfish.model.events import Side
 from sowfish.model.game import Game, Turn
-from sowfish.runtime.limits import Cancel, Limits
 from sowfish.model.position import Position
+from sowfish.runtime.limits import Cancel, Limits
 
 LEAST_SECONDS = 0.01  # for a position when the time is over: a first guess
 LARGEST_SHARE = 0.25  # of the time left, for one position: a hard one near the end must not eat all

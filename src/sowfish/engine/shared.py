@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 from sowfish.engine.engine import Engine
 from sowfish.engine.values import Analysis, Progress, Result
-from sowfish.runtime.limits import Cancel, Limits, whole
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
+from sowfish.runtime.limits import Cancel, Limits, whole
 from sowfish.runtime.workers import available_threads
 
 

@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import TypeVar
 
 from sowfish import _core
-from sowfish.runtime import workers
 from sowfish.errors import LimitError, SowfishError, quoted
-from sowfish.runtime.limits import Limits
 from sowfish.model.position import Position, core_board, position_of
+from sowfish.runtime import workers
+from sowfish.runtime.limits import Limits
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
 Found = TypeVar("Found")

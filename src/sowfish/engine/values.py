@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from sowfish.model.position import Position
 
 if TYPE_CHECKING:
-    from sowfish.engine.campaigns import State
     from sowfish.certificates import Written
+    from sowfish.engine.campaigns import State
 
 Line = tuple[tuple[int, ...], ...]
 

@@ -12,18 +12,18 @@ from pathlib import Path
 import numpy as np
 
 import sowfish
-from sowfish.runtime import workers
 from sowfish.arena.crew import Crew, Done, Task, work
 from sowfish.errors import LearnError
-from sowfish.runtime.files import write_whole
 from sowfish.learn import corpus_file
 from sowfish.learn.corpus_file import FORMAT, KINDS, Corpus
+from sowfish.learn.corpus_plan import CorpusPlan
 from sowfish.learn.games import sampled
 from sowfish.learn.labels import Label, Labeller
-from sowfish.learn.corpus_plan import CorpusPlan
-from sowfish.runtime.limits import Cancel
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
+from sowfish.runtime import workers
+from sowfish.runtime.files import write_whole
+from sowfish.runtime.limits import Cancel
 
 MOST_TRIES = 3  # of a part whose worker died
 

@@ -9,10 +9,10 @@ from enum import StrEnum
 
 from sowfish import tables
 from sowfish.errors import LearnError, PlayerError, quoted
-from sowfish.players.registry import canonical, kind, make
-from sowfish.players.spec import Spec
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
+from sowfish.players.registry import canonical, kind, make
+from sowfish.players.spec import Spec
 
 MOST_GAMES = 10_000_000
 PLAYERS = ("random", "greedy", "turn", "minimax:depth=4")

@@ -8,15 +8,15 @@ from sowfish.arena.games import Wrapped
 from sowfish.arena.openings import opening
 from sowfish.arena.tournament_plan import Openings, Plan
 from sowfish.errors import LearnError
-from sowfish.model.events import Side
 from sowfish.learn.corpus_plan import CorpusPlan, Opening
+from sowfish.model.events import Side
+from sowfish.model.position import Deal, Position
+from sowfish.model.rules import Rules
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
 from sowfish.players.match import Reason, play
 from sowfish.players.player import Player
 from sowfish.players.registry import make
-from sowfish.model.position import Deal, Position
-from sowfish.model.rules import Rules
 
 
 def sampled(plan: CorpusPlan, number: int) -> list[Position]:

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from sowfish.learn.children import positions_of
 from sowfish.learn.corpus_file import Corpus
+from sowfish.model.position import Position
 from sowfish.nets.net import Net
 from sowfish.players.clock import Clock
 from sowfish.players.registry import make
-from sowfish.model.position import Position
 
 RANDOM = "random"
 RIVALS = (RANDOM, "greedy", "turn")

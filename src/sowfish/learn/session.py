@@ -14,8 +14,8 @@ from sowfish.learn.corpus_file import Corpus
 from sowfish.learn.measure import Measured, measure
 from sowfish.learn.model import packed
 from sowfish.learn.train import Epoch, Options, Trained, linear, split, train
-from sowfish.runtime.limits import Cancel
 from sowfish.nets.net import Net
+from sowfish.runtime.limits import Cancel
 
 NET, LINEAR = "net", "linear"
 

@@ -16,8 +16,8 @@ from sowfish.learn.children import children
 from sowfish.learn.corpus_file import Corpus
 from sowfish.learn.features import Batch, all_rows, drawn_leads, examples, joined
 from sowfish.learn.model import GuideModel, masked, policy_loss
-from sowfish.runtime.limits import Cancel
 from sowfish.nets.format import DEFAULT_WIDTHS, Layout
+from sowfish.runtime.limits import Cancel
 
 FEWEST_GAMES = 10  # to be split
 VALIDATION_BATCH = 16384

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import ClassVar, NoReturn, SupportsIndex
 
 from sowfish import _core
-from sowfish.model import notation
 from sowfish.errors import IllegalMoveError, PositionError, quoted
+from sowfish.model import notation
 from sowfish.model.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
 from sowfish.model.rules import DEFAULT_PITS, Capture, Ending, Rest, Rules
 

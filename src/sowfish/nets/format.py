@@ -27,9 +27,9 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from sowfish import _core
-from sowfish.runtime import files
 from sowfish.errors import NetError, RulesError, SowfishError, quoted
 from sowfish.model.rules import Rules
+from sowfish.runtime import files
 
 MAGIC = b"sow net\0"
 VERSION = 1

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sowfish import _core
-from sowfish.runtime import files
 from sowfish.errors import NetError, SowfishError
-from sowfish.nets import format as net_file
-from sowfish.nets.format import Layout
 from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
+from sowfish.nets import format as net_file
+from sowfish.nets.format import Layout
+from sowfish.runtime import files
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

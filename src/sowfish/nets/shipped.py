@@ -8,8 +8,8 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from sowfish.errors import NetError
-from sowfish.nets.net import Net, described
 from sowfish.model.rules import Rules
+from sowfish.nets.net import Net, described
 
 SHIPPED = "shipped"
 Source = Net | Callable[[Rules], Net]  # a net, or what gives the net for rules

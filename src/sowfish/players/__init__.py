@@ -8,10 +8,10 @@ from sowfish.players.spec import Spec
 
 __all__ = [
     "Clock",
-    "PlayerKind",
     "Narration",
     "Played",
     "Player",
+    "PlayerKind",
     "Reason",
     "Spec",
     "canonical",

@@ -6,9 +6,9 @@ import random
 from typing import Annotated
 
 from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
-from sowfish.model.position import Position
 
 SEED = Annotated[int, "which of the random games it plays"]
 

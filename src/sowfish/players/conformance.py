@@ -25,14 +25,14 @@ from typing import Any
 
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
+from sowfish.model.position import Position
+from sowfish.model.rules import PROFILES
 from sowfish.players.chance import Random
 from sowfish.players.clock import Clock
 from sowfish.players.match import Reason, play
 from sowfish.players.player import Narration, Player
 from sowfish.players.registry import make
 from sowfish.players.trials import Trial, one_pit_positions, pass_positions
-from sowfish.model.position import Position
-from sowfish.model.rules import PROFILES
 
 Check = Callable[[Trial], None]
 

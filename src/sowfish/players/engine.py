@@ -16,12 +16,12 @@ from typing import Annotated
 
 from sowfish.engine import Engine, Result
 from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.nets.shipped import source
 from sowfish.players.chance import SEED, chance
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.model.position import Position
 from sowfish.search.levels import STRONGEST, Choice, Weakened
 
 MEBIBYTE = 1 << 20

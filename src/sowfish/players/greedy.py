@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.player import Narration, Player
-from sowfish.model.position import Position
 
 
 class Greedy(Player):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
-from sowfish.model.position import Position
 
 
 class Human(Player):

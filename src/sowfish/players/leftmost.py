@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
-from sowfish.model.position import Position
 
 
 class Leftmost(Player):

@@ -10,10 +10,10 @@ from enum import StrEnum
 from sowfish.errors import IllegalMoveError, PlayerError
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
+from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
 from sowfish.players.watch import Answer, Watch
-from sowfish.model.position import Move, Position
 
 HOOK_SECONDS = 30.0  # for a player to get ready, if there is a clock at all
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 import threading
 from typing import Annotated
 
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.model.position import Position
 from sowfish.search.minimax import DEEPEST, DEFAULT_SECONDS, MinimaxResult, minimax
 
 

@@ -12,11 +12,11 @@ import threading
 from typing import Annotated
 
 from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.players.chance import SEED, chance
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.model.position import Position
 from sowfish.search.montecarlo import DEFAULT_PLAYOUTS, MonteCarloResult, Policy, Select, montecarlo
 
 

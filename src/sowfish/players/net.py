@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from sowfish.model.position import Position
 from sowfish.nets import Guess
 from sowfish.nets.shipped import SHIPPED, net_from, source
 from sowfish.players.clock import Clock
 from sowfish.players.player import Narration, Player
-from sowfish.model.position import Position
 
 
 class NetPlayer(Player):

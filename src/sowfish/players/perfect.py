@@ -8,11 +8,11 @@ from typing import Annotated
 
 from sowfish.engine import Engine, Kind, Result
 from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.line import Line
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.model.position import Position
 
 MEBIBYTE = 1 << 20
 
@@ -27,14 +27,14 @@ class Perfect(Player):
         threads: Annotated[int | None, "threads to search with; none for all cores", Range(1, 256)] = None,
     ) -> None:
         """Prove with so much memory and so many threads."""
-        self._engine = Engine(memory=memory * MEBIBYTE, threads=threads)
+        self.engine = Engine(memory=memory * MEBIBYTE, threads=threads)
         self._line = Line()
         self._result: Result | None = None
         self._stop = threading.Event()
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
         """Forget the last game."""
-        self._engine.clear()
+        self.engine.clear()
         self._line = Line()
 
     def choose(self, position: Position, clock: Clock) -> int:
@@ -52,7 +52,7 @@ class Perfect(Player):
 
     def _solved(self, position: Position, clock: Clock) -> Result:
         try:
-            return self._engine.solve(position, seconds=clock.budget(position), cancel=self._stop)
+            return self.engine.solve(position, seconds=clock.budget(position), cancel=self._stop)
         finally:
             self._stop.clear()  # not before: a wish to stop may come before the proof has begun
 

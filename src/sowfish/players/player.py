@@ -9,8 +9,8 @@ from types import TracebackType
 from typing import Self
 
 from sowfish.model.events import Outcome, Side
-from sowfish.players.clock import Clock
 from sowfish.model.position import Position
+from sowfish.players.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)

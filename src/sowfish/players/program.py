@@ -9,12 +9,12 @@ from typing import Annotated
 from sowfish.errors import PlayerError, quoted
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
 from sowfish.players.process import Process
 from sowfish.players.serve import VERSION
-from sowfish.model.position import Position
 
 
 class Program(Player):

@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.nets.shipped import source
 from sowfish.players.chance import SEED
 from sowfish.players.options import Range
 from sowfish.players.tree import MEBIBYTE, TreePlayer
-from sowfish.model.position import Position
 from sowfish.search.puct import DEFAULT_EXPLORATION, DEFAULT_PLAYOUTS, Puct
 from sowfish.search.tree import TreeMove
 

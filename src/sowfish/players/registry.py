@@ -15,11 +15,11 @@ from functools import cache
 from importlib import metadata
 
 from sowfish.errors import PlayerError, SowfishError, quoted
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.options import Option, near, options_of
 from sowfish.players.player import Player
 from sowfish.players.spec import NAME, Spec
-from sowfish.model.position import Position
 
 GROUP = "sowfish.players"
 PROGRAM = "program"

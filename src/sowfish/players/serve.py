@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.options import near
 from sowfish.players.player import Player
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec, quoted_option
-from sowfish.model.position import Position
 
 VERSION = 1
 WAIT_SECONDS = 1.0  # for an answer that has no limit of time, before other lines are heard

@@ -6,10 +6,10 @@ import threading
 from abc import abstractmethod
 
 from sowfish.model.events import Side
+from sowfish.model.position import Position
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
 from sowfish.players.player import Narration, Player
-from sowfish.model.position import Position
 from sowfish.search.tree import Tree, TreeMove, TreeResult
 
 MEBIBYTE = 1 << 20

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sowfish.model.events import Side
+from sowfish.model.position import Deal, Position
+from sowfish.model.rules import MAX_PITS, PROFILES, Rules
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
-from sowfish.model.position import Deal, Position
-from sowfish.model.rules import MAX_PITS, PROFILES, Rules
 
 FULLEST = 255
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from sowfish.engine.turns import Objective, best_turn
 from sowfish.errors import LimitError
-from sowfish.runtime.limits import Limits
+from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.greedy import Greedy
 from sowfish.players.line import Line
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.model.position import Position
-from sowfish.engine.turns import Objective, best_turn
+from sowfish.runtime.limits import Limits
 
 
 class Turn(Player):

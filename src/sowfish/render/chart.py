@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sowfish.engine import Kind
-from sowfish.render.values import Known, signed
 from sowfish.engine.review import Review
+from sowfish.render.values import Known, signed
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 26, 40  # of the frame around the bars

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sowfish.engine.review import Review
 from sowfish.render.chart import Anchor, Label, Paint, Rectangle, chart
 from sowfish.render.pixels import ROWS, Canvas, text_width
-from sowfish.engine.review import Review
 
 SCALE = 2  # pixels for each unit of the chart
 DOT = 3  # pixels for each dot of a letter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from sowfish.render.chart import Label, Rectangle, chart
 from sowfish.engine.review import Review
+from sowfish.render.chart import Label, Rectangle, chart
 
 STYLE = """
 .sowfish-chart{max-width:100%;height:auto;font-family:system-ui,-apple-system,"DejaVu Sans",sans-serif;font-size:13px}

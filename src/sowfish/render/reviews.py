@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sowfish.engine import Kind
+from sowfish.engine.review import Accuracy, Number, ReviewedTurn
 from sowfish.model.events import Side
 from sowfish.render.text import Ink
 from sowfish.render.values import mark
 from sowfish.render.words import counted, player
-from sowfish.engine.review import Accuracy, Number, ReviewedTurn
 
 
 def south_value(number: Number, mover: Side, ink: Ink = Ink.BOX) -> str:

@@ -34,7 +34,8 @@ class Limits:
             positive("seconds", self.seconds)
         if self.nodes is not None:
             whole("nodes", self.nodes)
-        whole("memory", self.memory)
+        if type(self.memory) is not int or not 0 < self.memory <= MOST:
+            raise LimitError(f"memory must be a positive number of bytes, not {quoted(self.memory)}")
 
     def part(self, share: float) -> Limits:
         """Return limits with a share of the time and of the nodes."""

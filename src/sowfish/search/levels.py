@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from sowfish import tables
 from sowfish.engine import Engine
 from sowfish.engine.question import require_move
-from sowfish.runtime.limits import Cancel, whole
 from sowfish.model.position import Position
+from sowfish.runtime.limits import Cancel, whole
 
 STRONGEST = 10  # the engine itself
 MEMORY = 1 << 24

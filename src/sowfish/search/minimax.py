@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from sowfish import _core
 from sowfish.engine.question import require_move
 from sowfish.model.events import Side
-from sowfish.runtime.limits import MOST, Cancel, whole
 from sowfish.model.position import Position, core_board
+from sowfish.runtime.limits import MOST, Cancel, whole
 from sowfish.search import running as support
 
 DEFAULT_SECONDS = 9.89

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import TypeVar
 
 from sowfish import _core
-from sowfish.runtime import workers
 from sowfish.engine.question import require_move
 from sowfish.errors import SowfishError, quoted
-from sowfish.runtime.limits import MOST, Cancel, whole
 from sowfish.model.position import Position, core_board
+from sowfish.runtime import workers
+from sowfish.runtime.limits import MOST, Cancel, whole
 from sowfish.search import running as support
 
 DEFAULT_PLAYOUTS = 200_000

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sowfish import _core
-from sowfish.runtime.limits import Cancel
-from sowfish.nets import Net
-from sowfish.nets.shipped import Source, has_net, net_for, net_from
 from sowfish.model.position import Position, core_rules
 from sowfish.model.rules import Rules
+from sowfish.nets import Net
+from sowfish.nets.shipped import Source, has_net, net_for, net_from
+from sowfish.runtime.limits import Cancel
 from sowfish.search.tree import DEFAULT_MEMORY, Tree, TreeResult
 
 DEFAULT_PLAYOUTS = 50_000

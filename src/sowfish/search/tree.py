@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from sowfish import _core
 from sowfish.engine.question import require_move
 from sowfish.errors import SowfishError
-from sowfish.runtime.limits import MOST, Cancel, positive, whole
 from sowfish.model.position import Position, core_board
 from sowfish.model.rules import Rules
+from sowfish.runtime.limits import MOST, Cancel, positive, whole
 from sowfish.search import running as support
 
 DEFAULT_MEMORY = 256 << 20

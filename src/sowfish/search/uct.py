@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sowfish import _core
-from sowfish.runtime.limits import Cancel
 from sowfish.model.position import Position, core_rules
 from sowfish.model.rules import Rules
+from sowfish.runtime.limits import Cancel
 from sowfish.search.tree import DEFAULT_MEMORY, Tree, TreeResult
 
 DEFAULT_PLAYOUTS = 50_000

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sowfish.engine import solve
+from sowfish.engine.turns import Objective, best_turn
 from sowfish.errors import SowfishError, quoted
+from sowfish.model.position import Position
 from sowfish.runtime.files import read_limited, write_whole
 from sowfish.runtime.limits import Cancel, Limits
-from sowfish.model.position import Position
-from sowfish.engine.turns import Objective, best_turn
 
 SHIPPED_DEALS = Path(__file__).with_name("deals.json")
 LARGEST_FILE = 1 << 24

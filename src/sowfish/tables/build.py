@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sowfish import _core
-from sowfish.runtime import files
-from sowfish.runtime import workers
 from sowfish.errors import LimitError, RulesError, TableError, quoted
-from sowfish.runtime.limits import Cancel
 from sowfish.model.position import core_rules
 from sowfish.model.rules import PROFILES, Rules
+from sowfish.runtime import files, workers
+from sowfish.runtime.limits import Cancel
 from sowfish.tables.format import HEAD_BYTES, MOST_STONES, entry, entry_place, layer_place, new_head
 from sowfish.tables.library import supports
 from sowfish.tables.table import Table, table_path

@@ -9,10 +9,10 @@ import weakref
 from collections.abc import Callable
 
 from sowfish import _core
-from sowfish.runtime import workers
 from sowfish.errors import TableError
 from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
+from sowfish.runtime import workers
 from sowfish.tables.table import SUFFIX, Table, folder, table_path
 
 FileState = tuple[int, ...]

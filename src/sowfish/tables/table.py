@@ -10,9 +10,9 @@ from pathlib import Path
 
 from sowfish import _core
 from sowfish.errors import TableError
-from sowfish.runtime.folders import data_folder
 from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
+from sowfish.runtime.folders import data_folder
 from sowfish.tables.format import HEAD_BYTES, Head, read_head
 
 SUFFIX = ".table"

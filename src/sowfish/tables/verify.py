@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sowfish import _core
-from sowfish.runtime import workers
 from sowfish.errors import LimitError, TableError, quoted
-from sowfish.runtime.limits import Cancel
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
+from sowfish.runtime import workers
+from sowfish.runtime.limits import Cancel
 from sowfish.tables.library import open_table
 from sowfish.tables.table import Table
 

@@ -11,28 +11,28 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from sowfish import __version__
-from sowfish.engine.advice import advice_of, advise, alternatives, threat
 from sowfish.content.boards import RulesList, of_moves, of_position, of_rules
 from sowfish.content.players import PlayerList, of_player
 from sowfish.content.searches import BestTurn, FullAnalysis, of_analysis, of_best
 from sowfish.content.serving import Health
 from sowfish.content.starts import DealSummary, StartList, of_deals, of_starts
+from sowfish.engine.advice import advice_of, advise, alternatives, threat
 from sowfish.model.game import Game
 from sowfish.model.rules import PROFILES
 from sowfish.starts import SIZES, SOLVED_RULES, SolvedStart, load
 from sowfish.starts.deals import load_deals
 from sowfish.starts.summary import summary
-from sowfish.web import openapi, opponents
 from sowfish.web import event_trace as tracing
-from sowfish.web.responding import Tell, respond, stream_events, wants_stream
+from sowfish.web import openapi, opponents
+from sowfish.web.client_games import check_going, play_all
 from sowfish.web.errors import Answer
 from sowfish.web.game_api import GameApi
+from sowfish.web.live_analysis import LiveAnalysis
 from sowfish.web.reading import chosen, read_body, seconds_of
-from sowfish.web.client_games import check_going, play_all
 from sowfish.web.requests import OBJECTIVES, BestBody, MovesBody, PositionBody, SearchBody, TraceBody
+from sowfish.web.responding import Tell, respond, stream_events, wants_stream
 from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
-from sowfish.web.live_analysis import LiveAnalysis
 
 
 class Api:

@@ -8,8 +8,8 @@ from sowfish.checker import Trace
 from sowfish.checker.trace import PASS
 from sowfish.content.checking import PlayedTrace, of_trace
 from sowfish.model.position import Position
-from sowfish.web.errors import RequestError
 from sowfish.web.client_games import naming
+from sowfish.web.errors import RequestError
 
 MOST_EVENTS = 5000  # many times a whole game on the usual board
 

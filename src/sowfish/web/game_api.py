@@ -14,15 +14,15 @@ from starlette.routing import Route
 from sowfish.content import Content
 from sowfish.content.boards import of_position
 from sowfish.content.games import GameReview, PlayerTurn, StageEvent, of_game, of_review
+from sowfish.engine.review import Stage, review
 from sowfish.errors import GameError
 from sowfish.players import Clock
-from sowfish.engine.review import Stage, review
-from sowfish.web.responding import Tell, respond, stream_events, wants_stream
+from sowfish.web.client_games import check_going, dealt, played, told_game
 from sowfish.web.errors import Answer
 from sowfish.web.opponents import Allowance, Turn, opponent
 from sowfish.web.reading import read_body, read_object, seconds_of
-from sowfish.web.client_games import check_going, dealt, played, told_game
 from sowfish.web.requests import ClockBody, DealBody, ReviewBody, TurnBody
+from sowfish.web.responding import Tell, respond, stream_events, wants_stream
 from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
 

@@ -7,15 +7,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sowfish.engine.advice import Advice, advice_of, threat
 from sowfish.content import Content
 from sowfish.content.reasons import Reason, gain, of_greed, others
 from sowfish.content.searches import ReasonsEvent, of_choice, of_study, of_threat_event
 from sowfish.engine import Analysis, Engine, Progress
-from sowfish.errors import LimitError
-from sowfish.runtime.limits import Limits
-from sowfish.model.position import Position
+from sowfish.engine.advice import Advice, advice_of, threat
 from sowfish.engine.turns import best_turn
+from sowfish.errors import LimitError
+from sowfish.model.position import Position
+from sowfish.runtime.limits import Limits
 
 GREED_SECONDS = 1.0  # to show where greed leads
 TELL_SECONDS = 0.25  # between two reports of how far it is

@@ -13,7 +13,7 @@ from sowfish.content.base import seconds
 from sowfish.content.games import PlayerMove, PlayerTurn
 from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.game import Game
-from sowfish.players import Clock, PlayerKind, Player, Spec
+from sowfish.players import Clock, Player, PlayerKind, Spec
 from sowfish.players.chance import chance
 from sowfish.players.options import Option
 from sowfish.players.watch import Answer, Watch

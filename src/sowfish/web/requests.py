@@ -9,13 +9,13 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from sowfish.engine.turns import Objective
 from sowfish.model.events import Side
 from sowfish.model.notation import LONGEST_TEXT, MAX_STONES
-from sowfish.players.spec import LONGEST_TEXT as LONGEST_SPEC
 from sowfish.model.position import Deal, Position
 from sowfish.model.rules import LONGEST_TEXT as LONGEST_RULES
 from sowfish.model.rules import MAX_PITS, Rules
-from sowfish.engine.turns import Objective
+from sowfish.players.spec import LONGEST_TEXT as LONGEST_SPEC
 
 EXAMPLE = "avalanche: 1 2 4 0 2 1 10 / 4 0 0 4 1 1 18 south"
 FILE = """[Sowfish "1"]

@@ -41,7 +41,9 @@ async def respond(searches: SearchQueue, request: Request, work: Callable[[threa
         search.cancel()
 
 
-def stream_events(searches: SearchQueue, request: Request, work: Callable[[threading.Event, Tell], object]) -> EventStream:
+def stream_events(
+    searches: SearchQueue, request: Request, work: Callable[[threading.Event, Tell], object]
+) -> EventStream:
     """Return a stream of what `work` tells; it is told to stop when nobody listens any more."""
     return EventStream(_events(searches, _client(request), work))
 

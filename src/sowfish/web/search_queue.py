@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from sowfish.engine import Engine, EnginePool
-from sowfish.runtime.limits import Limits
 from sowfish.model.rules import Rules
+from sowfish.runtime.limits import Limits
+from sowfish.runtime.workers import available_threads
 from sowfish.web.errors import BusyError, TooManyError
 from sowfish.web.settings import Settings
-from sowfish.runtime.workers import available_threads
 
 MOST_WAITING = 1024
 MOST_WAITING_OF_ONE = 512

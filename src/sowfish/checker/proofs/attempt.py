@@ -16,9 +16,9 @@ from sowfish.checker.trace import Trace
 from sowfish.checker.words import unknown
 from sowfish.errors import LimitError
 from sowfish.model.events import EventKind, Side
-from sowfish.runtime.limits import Cancel
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
+from sowfish.runtime.limits import Cancel
 
 SIZES = (1, 2, 3, 4, 6, 8, 12, 24, 48, 96)  # stones, for counterexamples that are easy to look at
 SMALL_BOARDS = 9  # stones in pits, where a counterexample in play is looked for

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from sowfish import GameError, Position, Progress, analyse
+from sowfish.cli.commands.position_file import read_positions
 from sowfish.cli.options import BoardOptions, SearchOptions, board_options, search_options
 from sowfish.cli.terminal.analysis_panel import Panel
-from sowfish.cli.commands.position_file import read_positions
-from sowfish.cli.terminal.screen import Screen, on_terminal, say_json
 from sowfish.cli.terminal.progress_line import ProgressLine
+from sowfish.cli.terminal.screen import Screen, on_terminal, say_json
 
 EPILOG = """\b
 Examples:

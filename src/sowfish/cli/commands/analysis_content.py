@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sowfish import Analysis
-from sowfish.engine.advice import threat
 from sowfish.content.searches import FullAnalysis, of_analysis
+from sowfish.engine.advice import threat
 
 
 def of_found(found: Analysis) -> FullAnalysis:

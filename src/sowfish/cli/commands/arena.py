@@ -11,19 +11,19 @@ import click
 
 from sowfish import ArenaError, Position, Rules, SowfishError
 from sowfish.arena.crew import Crew
-from sowfish.arena.tournament_plan import Format, Openings, Plan, checked, refuse_programs
-from sowfish.arena.report import game_name, report
 from sowfish.arena.game_database import GameDatabase
+from sowfish.arena.report import game_name, report
 from sowfish.arena.tournament import run
+from sowfish.arena.tournament_plan import Format, Openings, Plan, checked, refuse_programs
 from sowfish.cli.commands.crews import crew_of
 from sowfish.cli.options import json_option, rules_option
-from sowfish.cli.terminal.screen import columns, on_terminal, say_json
 from sowfish.cli.terminal.progress_line import ProgressLine
+from sowfish.cli.terminal.screen import columns, on_terminal, say_json
 from sowfish.content.arena import of_report
-from sowfish.runtime.files import read_limited, write_whole
-from sowfish.runtime.folders import data_folder
 from sowfish.players import names
 from sowfish.render.standings import draw_report
+from sowfish.runtime.files import read_limited, write_whole
+from sowfish.runtime.folders import data_folder
 
 EPILOG = """\b
 Examples:

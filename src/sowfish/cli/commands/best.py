@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from sowfish import Objective, Position
-from sowfish.engine.advice import advise, alternatives
-from sowfish.cli.terminal.ask_position import ask_position, can_ask
 from sowfish.cli.options import BoardOptions, SearchOptions, board_options, search_options
-from sowfish.cli.terminal.turn_view import show_plan
-from sowfish.cli.terminal.screen import say_json
+from sowfish.cli.terminal.ask_position import ask_position, can_ask
 from sowfish.cli.terminal.progress_line import ProgressLine
+from sowfish.cli.terminal.screen import say_json
+from sowfish.cli.terminal.turn_view import show_plan
+from sowfish.engine.advice import advise, alternatives
 
 ADVICE_SHARE = 0.7  # of the time; in JSON the rest is for the alternatives
 EPILOG = """\b

@@ -6,8 +6,8 @@ import click
 
 from sowfish.certificates import check
 from sowfish.cli.options import json_option
-from sowfish.cli.terminal.screen import Screen, say_json
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
+from sowfish.cli.terminal.screen import Screen, say_json
 from sowfish.content.files import of_verdict
 
 EXIT_REJECTED = 1

@@ -8,14 +8,14 @@ from sowfish import Limits, Position, Rules, SowfishError
 from sowfish.checker import Trace, ask, read_question
 from sowfish.checker.conditions import word
 from sowfish.checker.words import COUNTERS, LABELS, LEVELS, SIDED_LABELS, SUMS
-from sowfish.cli.options import json_option, read_memory, read_position, rules_option, view_option
 from sowfish.cli.commands.check_proofs import prove_command, read_sizes
-from sowfish.cli.terminal.screen import Screen
-from sowfish.cli.terminal.progress_line import PATIENCE, ProgressLine
 from sowfish.cli.commands.check_witness import Showing
-from sowfish.runtime.files import read_limited
+from sowfish.cli.options import json_option, read_memory, read_position, rules_option, view_option
+from sowfish.cli.terminal.progress_line import PATIENCE, ProgressLine
+from sowfish.cli.terminal.screen import Screen
 from sowfish.render import View
 from sowfish.render.trace_text import WATCHED
+from sowfish.runtime.files import read_limited
 
 LARGEST_TRACE = 64 << 20
 

@@ -11,13 +11,13 @@ from sowfish import Rules, SowfishError
 from sowfish.checker import State
 from sowfish.checker.proofs import PROPERTIES, Proof, prove
 from sowfish.checker.words import unknown
-from sowfish.cli.terminal.screen import Screen, ink, say_json
 from sowfish.cli.terminal.progress_line import ProgressLine
+from sowfish.cli.terminal.screen import Screen, ink, say_json
 from sowfish.content.checking import of_proofs
 from sowfish.errors import quoted
+from sowfish.model.rules import MAX_PITS
 from sowfish.render import View
 from sowfish.render.trace_text import draw_state
-from sowfish.model.rules import MAX_PITS
 
 
 def read_sizes(text: str) -> int | range:

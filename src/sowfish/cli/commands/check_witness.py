@@ -13,9 +13,9 @@ from sowfish.checker.trace import told
 from sowfish.cli.terminal.screen import Screen, ink, say_json
 from sowfish.cli.terminal.trace_stepper import step_through
 from sowfish.content.checking import of_answer
-from sowfish.runtime.files import write_whole
 from sowfish.render.trace_html import trace_page
 from sowfish.render.trace_text import describe, draw_state
+from sowfish.runtime.files import write_whole
 
 
 @dataclass(frozen=True, slots=True)

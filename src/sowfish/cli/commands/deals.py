@@ -8,12 +8,12 @@ import click
 
 from sowfish import Rules, __version__
 from sowfish.cli.options import json_option, memory_option, read_rules, threads_option
-from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
 from sowfish.cli.terminal.progress_line import ProgressLine
+from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
 from sowfish.content.starts import of_deals
-from sowfish.runtime.files import write_whole
 from sowfish.model.notation import MAX_STONES
 from sowfish.render.histogram import draw_histogram, draw_histogram_svg
+from sowfish.runtime.files import write_whole
 from sowfish.starts.deals import SHIPPED_DEALS, Deals, load_deals, solve_deals
 from sowfish.starts.summary import Mean, Summary, summary
 

@@ -6,8 +6,8 @@ import click
 
 from sowfish import Game
 from sowfish.cli.options import BoardOptions, board_options
-from sowfish.cli.terminal.typed_pits import play_pits
 from sowfish.cli.terminal.screen import say_json
+from sowfish.cli.terminal.typed_pits import play_pits
 from sowfish.render.words import standing
 
 EPILOG = """\b

@@ -9,7 +9,7 @@ import click
 
 from sowfish import PlayerError
 from sowfish.cli.terminal.screen import columns, on_terminal, say_json
-from sowfish.content.players import BrokenPlayer, InstalledPlayers, PlayerKind, of_player
+from sowfish.content.players import BrokenPlayer, InstalledPlayers, ListedPlayer, of_player
 from sowfish.players import PlayerKind, kind, names
 from sowfish.players.options import Option
 
@@ -38,7 +38,7 @@ def command(as_json: bool) -> None:
             _say(f"{name}: {error}", indent="  ")
 
 
-def _content(name: str) -> PlayerKind | BrokenPlayer:
+def _content(name: str) -> ListedPlayer | BrokenPlayer:
     try:
         return of_player(kind(name))
     except PlayerError as error:

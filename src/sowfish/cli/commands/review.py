@@ -9,16 +9,16 @@ import click
 
 from sowfish import Game, GameError, Side
 from sowfish.cli.options import SearchOptions, json_option, search_options
-from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
 from sowfish.cli.terminal.progress_line import ProgressLine
+from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
 from sowfish.content.games import of_review
-from sowfish.runtime.files import write_whole
+from sowfish.engine.review import Review, ReviewedTurn, review
 from sowfish.model.game.script import LARGEST
 from sowfish.render import Ink
 from sowfish.render.graph import draw_graph
 from sowfish.render.reviews import accuracy_words, loss, sign, south_value
 from sowfish.render.words import counted, player, standing
-from sowfish.engine.review import Review, ReviewedTurn, review
+from sowfish.runtime.files import write_whole
 
 WIDEST_LEFT = 24
 WIDEST_GRAPH = 100

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from sowfish import Kind, Position, Result, solve
-from sowfish.cli.terminal.line_view import end_of, turns
 from sowfish.cli.options import BoardOptions, SearchOptions, board_options, search_options
-from sowfish.cli.terminal.screen import Screen, say_json
+from sowfish.cli.terminal.line_view import end_of, turns
 from sowfish.cli.terminal.progress_line import ProgressLine
+from sowfish.cli.terminal.screen import Screen, say_json
 from sowfish.render.values import verdict
 from sowfish.render.words import player
 
@@ -39,7 +39,12 @@ Examples:
     help="Write a file that proves the value to anyone: see sowfish certificate.",
 )
 def command(
-    *, position: tuple[str, ...], board: BoardOptions, search: SearchOptions, campaign: str | None, certificate: str | None
+    *,
+    position: tuple[str, ...],
+    board: BoardOptions,
+    search: SearchOptions,
+    campaign: str | None,
+    certificate: str | None,
 ) -> int:
     """Prove the value of a position: who wins with best play by both, by how many stones, and how.
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import click
 
 from sowfish import Progress, SowfishError, __version__
-from sowfish.cli.options import json_option, memory_option, threads_option
-from sowfish.cli.terminal.screen import Screen, columns, has_colours, ink, on_terminal, say_json
 from sowfish.cli.commands.solved_words import in_words, line_of, open_ones
+from sowfish.cli.options import json_option, memory_option, threads_option
 from sowfish.cli.terminal.progress_line import ProgressLine, how_far
+from sowfish.cli.terminal.screen import Screen, columns, has_colours, ink, on_terminal, say_json
 from sowfish.content.starts import of_starts
 from sowfish.errors import quoted
-from sowfish.runtime.files import write_whole
 from sowfish.render.heat_svg import draw_heat_svg
 from sowfish.render.heat_text import Starts, draw_heat_maps, no_paint
+from sowfish.runtime.files import write_whole
 from sowfish.starts import SHIPPED, SIZES, SOLVED_RULES, SolvedStart, load
 from sowfish.starts.recompute import Effort, recompute, to_solve
 

@@ -8,8 +8,8 @@ import click
 
 from sowfish import Position, Rules, SowfishError, tables
 from sowfish.cli.options import json_option, read_position, rules_option, threads_option
-from sowfish.cli.terminal.screen import Screen, say_json
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
+from sowfish.cli.terminal.screen import Screen, say_json
 from sowfish.content.files import TableList, VerifiedTable, of_probe, of_table
 from sowfish.errors import TableError
 from sowfish.render.values import signed

@@ -14,12 +14,12 @@ from sowfish.cli.play.match import WORDS, End, Match
 from sowfish.cli.play.report import Report
 from sowfish.cli.play.seats import HUMAN, seat
 from sowfish.cli.play.storage import KEPT, keep, named, resumed, store
-from sowfish.cli.terminal.prompt import EndOfInput, Prompt
 from sowfish.cli.stash import Stash
+from sowfish.cli.terminal.prompt import EndOfInput, Prompt
 from sowfish.content.playing import EndEvent
-from sowfish.runtime.folders import data_folder
 from sowfish.players import Clock, names
 from sowfish.render.words import standing
+from sowfish.runtime.folders import data_folder
 
 LARGEST_SEED = 2**63 - 1
 OPPONENT = "engine:level=5"  # who plays if nobody is named: of middling strength

@@ -8,17 +8,17 @@ from enum import StrEnum
 from pathlib import Path
 
 from sowfish import Game, GameError, IllegalMoveError, Limits, Move, PlayerError, Side, SowfishError
-from sowfish.engine.advice import advise
 from sowfish.cli.errors import files_refused
-from sowfish.cli.terminal.typed_pits import read_pit
 from sowfish.cli.play.report import Report
 from sowfish.cli.play.seats import Seat
+from sowfish.cli.terminal.progress_line import ProgressLine, waiting
 from sowfish.cli.terminal.prompt import Prompt
 from sowfish.cli.terminal.screen import say_json
-from sowfish.cli.terminal.progress_line import ProgressLine, waiting
+from sowfish.cli.terminal.typed_pits import read_pit
 from sowfish.content.files import WrittenFile
 from sowfish.content.playing import BackEvent
 from sowfish.content.serving import Refusal
+from sowfish.engine.advice import advise
 from sowfish.players import Clock, Narration
 from sowfish.render.words import counted
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import click
 
 from sowfish import Game, Move, Position, Side
-from sowfish.engine.advice import Advice
 from sowfish.cli.play.seats import Seat
 from sowfish.cli.terminal.screen import Screen, say_json
 from sowfish.content import Content
 from sowfish.content.base import labelled
 from sowfish.content.playing import HelpEvent, LastEvent, StartEvent, of_moves
 from sowfish.content.searches import of_advice
+from sowfish.engine.advice import Advice
 from sowfish.players import Narration
 from sowfish.render.values import verdict
 from sowfish.render.words import effect, standing

@@ -9,6 +9,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from sowfish import PROFILES, Game, Position, SowfishError
+from sowfish.cli.errors import files_refused
+from sowfish.cli.shell.session import Reply, Session, board_reply, sentence_reply
+from sowfish.cli.stash import USUAL
 from sowfish.cli.terminal.typed_board import (
     Half,
     read_count,
@@ -19,9 +22,6 @@ from sowfish.cli.terminal.typed_board import (
     read_rules,
     read_side,
 )
-from sowfish.cli.errors import files_refused
-from sowfish.cli.shell.session import Reply, Session, board_reply, sentence_reply
-from sowfish.cli.stash import USUAL
 from sowfish.content.files import WrittenFile
 from sowfish.content.shell import WordsReply, of_board
 from sowfish.errors import quoted

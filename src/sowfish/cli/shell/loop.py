@@ -10,12 +10,12 @@ import click
 from sowfish import Position, SowfishError
 from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, files_refused
 from sowfish.cli.options import BoardOptions, SearchOptions, board_options, search_options
-from sowfish.cli.terminal.prompt import EndOfInput, Prompt
-from sowfish.cli.terminal.screen import say_json
 from sowfish.cli.shell.history import GameHistory
 from sowfish.cli.shell.menu import QUIT, SHORT_MENU, Action, action_of, completions
 from sowfish.cli.shell.session import Session
 from sowfish.cli.stash import Stash
+from sowfish.cli.terminal.prompt import EndOfInput, Prompt
+from sowfish.cli.terminal.screen import say_json
 from sowfish.content.base import labelled
 from sowfish.content.serving import Refusal
 from sowfish.runtime.folders import data_folder

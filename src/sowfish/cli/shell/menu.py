@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sowfish import PROFILES, SowfishError
-from sowfish.cli.terminal.screen import Screen
 from sowfish.cli.shell import boards, moves
 from sowfish.cli.shell.session import Reply, Run, Session
 from sowfish.cli.stash import Stash
+from sowfish.cli.terminal.screen import Screen
 from sowfish.content import Content
 from sowfish.content.shell import MenuAction, MenuReply
 from sowfish.errors import quoted

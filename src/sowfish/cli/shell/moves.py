@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sowfish import Game, GameError, Move, Objective, SowfishError
-from sowfish.engine.advice import advise
-from sowfish.cli.terminal.typed_pits import play_pits
-from sowfish.cli.terminal.turn_view import show_plan
-from sowfish.cli.terminal.screen import Screen
 from sowfish.cli.shell.session import Reply, Session, board_reply
 from sowfish.cli.terminal.progress_line import ProgressLine
+from sowfish.cli.terminal.screen import Screen
+from sowfish.cli.terminal.turn_view import show_plan
+from sowfish.cli.terminal.typed_pits import play_pits
 from sowfish.content.shell import of_found, of_moves
+from sowfish.engine.advice import advise
 from sowfish.errors import quoted
 from sowfish.render.words import state
 

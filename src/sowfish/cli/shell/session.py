@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from sowfish import Position
 from sowfish.cli.options import BoardOptions, SearchOptions
-from sowfish.cli.terminal.prompt import Prompt
-from sowfish.cli.terminal.screen import Screen
 from sowfish.cli.shell.history import GameHistory
 from sowfish.cli.stash import Stash
+from sowfish.cli.terminal.prompt import Prompt
+from sowfish.cli.terminal.screen import Screen
 from sowfish.content import Content
 from sowfish.content.shell import BoardReply, of_board
 from sowfish.render.words import state

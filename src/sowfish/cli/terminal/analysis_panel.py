@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sowfish import Analysis, MoveValue, Position, Progress, Result, Side
-from sowfish.engine.advice import threat
 from sowfish.cli.terminal.line_view import one_line
-from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, wrapped
 from sowfish.cli.terminal.progress_line import how_far
+from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, wrapped
+from sowfish.engine.advice import threat
 from sowfish.render.values import bar, mark, signed, verdict
 from sowfish.render.words import player
 

@@ -7,8 +7,16 @@ import sys
 import click
 
 from sowfish import Position, Rules, Side, SowfishError
-from sowfish.cli.terminal.typed_board import PHONE_KALAH, SAME, read_count, read_other_row, read_row, read_rules, read_side
 from sowfish.cli.terminal.prompt import EndOfInput, Prompt
+from sowfish.cli.terminal.typed_board import (
+    PHONE_KALAH,
+    SAME,
+    read_count,
+    read_other_row,
+    read_row,
+    read_rules,
+    read_side,
+)
 from sowfish.render.words import counted
 
 COMMON = 4  # stones in each pit of the usual start

@@ -10,9 +10,9 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from sowfish.arena.tournament_plan import Plan
 from sowfish.arena.ratings import ratings
 from sowfish.arena.tournament import Progress
+from sowfish.arena.tournament_plan import Plan
 from sowfish.cli.terminal.progress_line import bar
 from sowfish.render.standings import table
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sowfish import Kind, Objective, Position, Side
-from sowfish.engine.advice import Advice, threat
 from sowfish.cli.terminal.screen import Screen
+from sowfish.engine.advice import Advice, threat
 from sowfish.render import View
 from sowfish.render.values import verdict
 from sowfish.render.words import brief, counted, place, player

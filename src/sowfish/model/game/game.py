@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from sowfish.runtime import files
 from sowfish.errors import GameError, IllegalMoveError, SowfishError
 from sowfish.model.events import MoveOutcome, Outcome
 from sowfish.model.game import json_text, text
@@ -25,6 +24,7 @@ from sowfish.model.game.script import (
 )
 from sowfish.model.game.turn import Step, Turn, grouped
 from sowfish.model.position import Move, Position
+from sowfish.runtime import files
 
 
 class Game:

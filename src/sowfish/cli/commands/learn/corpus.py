@@ -12,8 +12,8 @@ from sowfish import Rules
 from sowfish.cli.commands.crews import crew_of
 from sowfish.cli.commands.learn.extra import require
 from sowfish.cli.options import json_option, rules_option
-from sowfish.cli.terminal.screen import say_json
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
+from sowfish.cli.terminal.screen import say_json
 from sowfish.content.base import labelled
 from sowfish.content.files import CorpusFile
 from sowfish.errors import quoted

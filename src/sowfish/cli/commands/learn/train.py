@@ -9,8 +9,8 @@ import click
 
 from sowfish.cli.commands.learn.extra import require
 from sowfish.cli.options import json_option
-from sowfish.cli.terminal.screen import say_json
 from sowfish.cli.terminal.progress_line import ProgressLine
+from sowfish.cli.terminal.screen import say_json
 from sowfish.content.base import labelled
 from sowfish.errors import quoted
 from sowfish.runtime.files import write_whole
