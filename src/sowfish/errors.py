@@ -85,6 +85,11 @@ class TraceError(SowfishError, code="invalid_trace"):
     """A list of events that does not follow the rules, or a text that is no trace."""
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, as in `1 stone` and `2 stones`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def quoted(item: object) -> str:
     """Return the item as it may appear in a message: quoted, ASCII, and never long."""
     try:

@@ -44,7 +44,7 @@ def test_the_conversation_in_the_docs_is_held_word_for_word() -> None:
         ("setopton seed=1", "unknown command 'setopton'; did you mean setoption?"),
         ("protocol 2", "this engine speaks protocol 1, not '2'"),
         ("setoption sed=1", "random has no option sed; did you mean seed?"),
-        ("setoption seed", "'seed' is no option such as seed=7"),
+        ("setoption seed", "'seed' is not an option such as seed=7"),
         ("newgame seed=-1", "newgame takes seed=NUMBER, not 'seed=-1'"),
         ("position 1 2", "a position has two sides"),
         ("position 1 1 / 1 1 moves 1", "there is no pit 1"),

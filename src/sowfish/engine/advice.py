@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sowfish.engine import Kind, MoveValue, Progress, Result, analyse, solve
 from sowfish.engine.turns import Objective, best_turn
 from sowfish.errors import GameError, LimitError
-from sowfish.model.position import Move, Position
+from sowfish.model.position import Move, Position, require_position
 from sowfish.runtime.limits import Cancel, Limits
 
 TURN_SECONDS = 1.0  # for a single turn that is told in passing
@@ -74,9 +74,10 @@ def advise(
     >>> advise(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).turn
     (1,)
     """
+    require_position(position)
     if position.is_over:
         raise GameError(f"there is nothing to play: the game is over in {position}")
-    limits = limits or Limits()
+    limits = Limits.of(limits)
     if objective is not None and position.legal_pits:
         return _single_turn(position, Objective(objective), limits, technical_win=technical_win)
     return advice_of(solve(position, limits=limits, threads=threads, progress=progress, cancel=cancel))

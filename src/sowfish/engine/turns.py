@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from sowfish import _core
 from sowfish.errors import LimitError, SowfishError, quoted
-from sowfish.model.position import Position, core_board, position_of
+from sowfish.model.position import Position, core_board, position_of, require_position
 from sowfish.runtime import workers
 from sowfish.runtime.limits import Limits
 
@@ -87,6 +87,7 @@ def best_turn(
     >>> best_turn(Position.start("avalanche")).score
     43.0
     """
+    require_position(position)
     if not position.legal_pits:
         why = "the game is over" if position.is_over else f"{position.to_move} must pass"
         raise SowfishError(f"there is no turn to search: {why} in {position}")
@@ -94,7 +95,7 @@ def best_turn(
         raise LimitError(f"max_laps must be a positive whole number, not {quoted(max_laps)}")
     if not callable(objective) and objective not in tuple(Objective):
         raise SowfishError(f"objective must be stones, difference or a function, not {quoted(objective)}")
-    turn = _Turn(position, technical_win, max_laps or 0, limits or Limits())
+    turn = _Turn(position, technical_win, max_laps or 0, Limits.of(limits))
     if not callable(objective):
         return BestTurn(turn, turn.best(objective == Objective.DIFFERENCE))
     ends = turn.graph.ends()

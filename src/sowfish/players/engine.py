@@ -15,6 +15,7 @@ from itertools import chain
 from typing import Annotated
 
 from sowfish.engine import Engine, Result
+from sowfish.engine.engine import DEFAULT_SECONDS
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.nets.shipped import source
@@ -75,6 +76,10 @@ class EnginePlayer(Player):
         if self._weakened is not None:
             return self._weakened.choose(position, seconds=seconds, cancel=self._stop)
         return self._engine.best_move(position, seconds=seconds, nodes=self.nodes, cancel=self._stop)
+
+    def usual_seconds(self) -> float | None:
+        """Return the time limit of the strongest level where nodes do not limit it."""
+        return (self.time or DEFAULT_SECONDS) if self.nodes is None and self.level == STRONGEST else None
 
     def stop(self) -> None:
         """End a search under way; the best move so far is played."""

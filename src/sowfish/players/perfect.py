@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from itertools import chain
 from typing import Annotated
@@ -55,6 +56,10 @@ class Perfect(Player):
             return self.engine.solve(position, seconds=clock.budget(position), cancel=self._stop)
         finally:
             self._stop.clear()  # not before: a wish to stop may come before the proof has begun
+
+    def usual_seconds(self) -> float | None:
+        """Return infinity: a proof takes as long as it takes."""
+        return math.inf
 
     def stop(self) -> None:
         """End a proof under way; the best move known by then is played."""

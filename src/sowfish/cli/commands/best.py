@@ -29,7 +29,8 @@ Examples:
     type=click.Choice(["value", *(objective.value for objective in Objective)]),
     default="value",
     show_default=True,
-    help="The value of the whole game, or only of this turn: stones in the store, or their difference.",
+    help="Maximise the value of the whole game, or only what this turn makes of the stores: "
+    "your stones, or the difference.",
 )
 @board_options
 @search_options(seconds=10.0)
@@ -40,7 +41,7 @@ def command(*, position: tuple[str, ...], objective: str, board: BoardOptions, s
     """
     asked = _asked(position, board)
     aim = None if objective == "value" else Objective(objective)
-    with ProgressLine() as thinking:
+    with ProgressLine(numbering=board.screen.numbering) as thinking:
         advice = advise(
             asked,
             objective=aim,
@@ -62,11 +63,11 @@ def command(*, position: tuple[str, ...], objective: str, board: BoardOptions, s
 
 
 def _asked(words: tuple[str, ...], board: BoardOptions) -> Position:
-    """Return the position of the command line, or ask for it."""
+    """Return the position given on the command line, or ask for it."""
     if words:
         return board.position(" ".join(words))
     context = click.get_current_context()
     if not can_ask():
         raise click.UsageError("Missing argument 'POSITION'", context)
     default = context.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT
-    return ask_position(None if default else board.rules, board.to_move)
+    return ask_position(None if default else board.rules, board.to_move, board.screen.numbering)
