@@ -54,7 +54,9 @@ class CampaignError(SowfishError, code="invalid_campaign"):
 
 
 class LimitError(SowfishError, code="limit_reached"):
-    """A limit that is no limit, or one that was reached before there was an answer."""
+    """A value that is not a limit, or a limit that was reached; `found` is what was found by then, if anything."""
+
+    found: object = None
 
 
 class PlayerError(SowfishError, code="invalid_player"):

@@ -177,3 +177,36 @@ class TestNamesAndTechnicalWins:
             terminal.until("(D)isplay")
             terminal.type("q\n")
             terminal.end()
+
+
+class TestSingleTurns:
+    START = "avalanche: 4 4 4 4 4 4 0 / same"
+
+    def test_are_limited_in_laps_and_ended_by_a_technical_win(self) -> None:
+        def value(*words: str) -> int:
+            shown = run("best", self.START, "--objective", "stones", "--json", *words)
+            return int(json.loads(shown.stdout)["value"])
+
+        assert value() == 43
+        assert value("--max-laps", "60") == 39  # see avalanche_facts.json
+        assert value("--technical-win") == 29
+
+    def test_are_counted(self) -> None:
+        words = ("best", self.START, "--objective", "stones", "--counts")
+        counts = json.loads(run(*words, "--json").stdout)["counts"]
+        assert (counts["nodes"], counts["states"]) == (36_411, 9_583)
+        assert "36,411 nodes in their tree; 9,583 positions with a choice" in run(*words).stdout
+
+    @pytest.mark.parametrize("words", [["--max-laps", "3"], ["--technical-win"], ["--counts"]])
+    def test_options_of_a_single_turn_need_an_objective(self, words: list[str]) -> None:
+        shown = run("best", self.START, *words)
+        assert shown.returncode == 2
+        assert "need --objective stones or difference" in shown.stderr
+
+    def test_one_that_is_too_large_names_the_limit_and_gives_the_best_found(self) -> None:
+        start = "avalanche: 12 12 12 12 12 12 12 12 12 12 0 / same"
+        shown = run("best", start, "--objective", "stones", "--time", "0.5")
+        assert shown.returncode == 0, shown.stderr
+        assert "\nPlay " in shown.stdout
+        assert ": at least " in shown.stdout
+        assert "The time limit of 0.5 s ended the search of the turn after" in shown.stdout

@@ -29,7 +29,7 @@ class MinimaxResult:
     depth: int  # moves looked ahead
     nodes: int
     seconds: float
-    line: tuple[int, ...]  # best play, pit by pit, as far as it is remembered; forced passes are left out
+    line: tuple[int, ...]  # best play, pit by pit, to the depth or the end; forced passes are left out
     sees_end: bool  # whether the value is what the game ends with
 
 
