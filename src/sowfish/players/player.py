@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
@@ -33,6 +33,7 @@ class Player(ABC):
     """
 
     name: str = ""  # shown to people; `make` sets it to the player's text form
+    on_info: Callable[[Narration], object] | None = None  # called while choosing, by players that can tell by then
 
     @abstractmethod
     def choose(self, position: Position, clock: Clock) -> int:
