@@ -18,7 +18,7 @@ from sowfish.runtime.limits import Limits
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
 Found = TypeVar("Found")
-LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
+LEAST_SECONDS = 1e-3  # 0 means unlimited
 STATE_BYTES = 100  # about what a state takes, its moves included
 
 
