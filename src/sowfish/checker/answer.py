@@ -12,6 +12,7 @@ from sowfish.checker.trace import Trace
 from sowfish.checker.words import THEN, WORDS
 from sowfish.errors import counted
 from sowfish.model.position import Position
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 if TYPE_CHECKING:
     from sowfish.checker.force import Strategy
@@ -36,7 +37,7 @@ class Engine(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Answer:
+class Answer(DrawnInNotebooks):
     """What a search found, which answers one question; `repr` is the answer in one sentence."""
 
     question: Question

@@ -15,6 +15,7 @@ from sowfish.errors import LimitError, SowfishError, quoted
 from sowfish.model.position import Position, core_board, position_of, require_position
 from sowfish.runtime import workers
 from sowfish.runtime.limits import Limits
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
 Found = TypeVar("Found")
@@ -29,7 +30,7 @@ class Objective(StrEnum):
     DIFFERENCE = "difference"  # the mover's store minus the other's
 
 
-class BestTurn:
+class BestTurn(DrawnInNotebooks):
     """The best end of a turn and how to get there; a sequence is a tuple of pits."""
 
     def __init__(self, turn: _Turn, best: _core.BestTurn) -> None:
