@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -144,7 +146,8 @@ def test_perfect_proves_once_and_follows_the_line() -> None:
     player.choose(start, NO_LIMIT)
     proof = player.narrate()
     assert proof is not None
-    for pit in [pit for turn in proof.data["line"] for pit in turn]:
+    line: Any = proof.data["line"]
+    for pit in [pit for turn in line for pit in turn]:
         if game.position.to_move is Side.SOUTH:
             assert player.choose(game.position, NO_LIMIT) == pit
             assert player.narrate() == proof
