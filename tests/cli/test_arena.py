@@ -13,7 +13,7 @@ from tests.arena import rude
 from tests.cli.program import PROGRAM, Terminal, environment, run
 
 from sowfish import ArenaError, Game, arena
-from sowfish.arena import GameDatabase, LocalCrew, Plan
+from sowfish.arena import GameDatabase, LocalPool, Plan
 
 SMALL = ("--rules", "kalah,pits=4", "--stones", "3")
 SLOW = ("montecarlo:playouts=3000", "random", "--games", "60")  # long enough to be interrupted
@@ -193,10 +193,10 @@ def test_a_file_runs_no_program_from_python_either(tmp_path: Path) -> None:
     place = stored(tmp_path / "a.db", "random", f"program:command=touch {tmp_path}/run")
     with (
         GameDatabase(Path(place)) as store,
-        LocalCrew(1) as crew,
+        LocalPool(1) as pool,
         pytest.raises(ArenaError, match="allow_programs=True"),
     ):
-        arena.run(store, crew)
+        arena.run(store, pool)
     assert not (tmp_path / "run").exists()
 
 

@@ -1,4 +1,4 @@
-"""The workers of a `dask.distributed` cluster as a crew; the extra `cluster` installs what it needs."""
+"""The workers of a `dask.distributed` cluster as a pool; the extra `cluster` installs what it needs."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import sowfish
-from sowfish.arena.crew import Crew
+from sowfish.arena.worker_pool import WorkerPool
 from sowfish.errors import ArenaError, quoted
 
 CONNECT_SECONDS = 5
 WORKERS_SECONDS = 30
 
 
-class ClusterCrew(Crew):
+class ClusterPool(WorkerPool):
     """The workers of a cluster, which others start and end."""
 
     def __init__(self, address: str) -> None:

@@ -7,13 +7,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from sowfish.arena.crew import Crew, Done, Task, work
 from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.games import Record, is_ours, play_jobs
 from sowfish.arena.isolated import play_isolated
 from sowfish.arena.sprt import Verdict
 from sowfish.arena.tally import PAIR_RESULTS, Tally
 from sowfish.arena.tournament_plan import Job, Plan, refuse_programs
+from sowfish.arena.worker_pool import Done, Task, WorkerPool, work
 from sowfish.errors import ArenaError
 from sowfish.players.match import Reason
 from sowfish.runtime.limits import Cancel
@@ -110,7 +110,7 @@ class Progress:
 
 def run(
     store: GameDatabase,
-    crew: Crew,
+    pool: WorkerPool,
     *,
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
@@ -125,7 +125,7 @@ def run(
         refuse_programs(store.plan, store.path)
     tournament = _Tournament(store)
     started = time.monotonic()
-    for done in work(crew, tournament.next_task, cancel=cancel):
+    for done in work(pool, tournament.next_task, cancel=cancel):
         if done is not None:
             tournament.take(done)
         if progress is not None:

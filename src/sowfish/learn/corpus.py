@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 import sowfish
-from sowfish.arena.crew import Crew, Done, Task, work
+from sowfish.arena.worker_pool import Done, Task, WorkerPool, work
 from sowfish.errors import LearnError
 from sowfish.learn import corpus_file
 from sowfish.learn.corpus_file import FORMAT, KINDS, Corpus
@@ -40,7 +40,7 @@ class Progress:
 def make(
     plan: CorpusPlan,
     path: Path,
-    crew: Crew,
+    pool: WorkerPool,
     *,
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
@@ -55,7 +55,7 @@ def make(
     folder = parts_folder(path)
     folder.mkdir(parents=True, exist_ok=True)
     making = _Making(plan, folder)
-    for done in work(crew, making.next_task, cancel=cancel):
+    for done in work(pool, making.next_task, cancel=cancel):
         if done is not None:
             making.take(done)
         if progress is not None:

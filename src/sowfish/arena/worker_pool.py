@@ -1,6 +1,6 @@
 """Those who do the work: processes of this machine or the workers of a cluster, behind one interface.
 
-Both are executors of `concurrent.futures`. A crew adds what a long run needs: a worker that dies takes nobody else's
+Both are executors of `concurrent.futures`. A pool adds what a long run needs: a worker that dies takes nobody else's
 work along, and all of them end at once when told to, or when the one who gives the orders is gone.
 """
 
@@ -46,7 +46,7 @@ class Done(Generic[T]):
     is_lost: bool = False  # its worker died, maybe not by its fault
 
 
-class Crew(ABC):
+class WorkerPool(ABC):
     """Workers."""
 
     @property
@@ -71,7 +71,7 @@ class Crew(ABC):
         """End all workers, or leave those of others alone; whatever they are at is given up."""
 
     def __enter__(self) -> Self:
-        """Return the crew, to be closed at the end of the block."""
+        """Return the pool, to be closed at the end of the block."""
         return self
 
     def __exit__(
@@ -81,7 +81,7 @@ class Crew(ABC):
         self.close()
 
 
-class LocalCrew(Crew):
+class LocalPool(WorkerPool):
     """Processes of this machine."""
 
     def __init__(self, workers: int | None = None) -> None:
@@ -134,7 +134,7 @@ def _begin_work(line: Connection, variable: str | None) -> None:
 
 
 def work(
-    crew: Crew, next_task: Callable[[], Task[T] | None], *, cancel: Cancel | None = None
+    pool: WorkerPool, next_task: Callable[[], Task[T] | None], *, cancel: Cancel | None = None
 ) -> Iterator[Done[T] | None]:
     """Have tasks done as long as there are any, and yield each when it is done, in any order.
 
@@ -145,9 +145,9 @@ def work(
     under_way: dict[Future[Any], Task[T]] = {}
     while cancel is None or not cancel.is_set():
         is_lost = False
-        while not is_lost and len(under_way) < AHEAD * crew.workers and (task := next_task()) is not None:
+        while not is_lost and len(under_way) < AHEAD * pool.workers and (task := next_task()) is not None:
             try:
-                under_way[crew.submit(task.function, *task.arguments)] = task
+                under_way[pool.submit(task.function, *task.arguments)] = task
             except BrokenExecutor:  # somebody died since we last looked
                 is_lost = True
                 yield Done(task=task, is_lost=True)
@@ -155,21 +155,21 @@ def work(
             return
         ended = wait(under_way, timeout=WATCH_SECONDS, return_when=FIRST_COMPLETED).done
         for future in ended:
-            done = _done(crew, under_way.pop(future), future)
+            done = _done(pool, under_way.pop(future), future)
             is_lost |= done.is_lost
             yield done
         if is_lost:
-            crew.renew()  # where that ends all workers, all that was under way has failed by now
+            pool.renew()  # where that ends all workers, all that was under way has failed by now
             for future in [future for future in under_way if future.done()]:
-                yield _done(crew, under_way.pop(future), future)
+                yield _done(pool, under_way.pop(future), future)
         if not ended:
             yield None
 
 
-def _done(crew: Crew, task: Task[T], future: Future[Any]) -> Done[T]:
+def _done(pool: WorkerPool, task: Task[T], future: Future[Any]) -> Done[T]:
     try:
         return Done(task=task, result=future.result())
     except (Exception, CancelledError) as error:
-        if crew.is_loss(error):
+        if pool.is_loss(error):
             return Done(task=task, is_lost=True)
         raise
