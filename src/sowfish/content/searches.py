@@ -1,4 +1,4 @@
-"""What searches found: what to play, what every move is worth, proofs, and the same while it is being found."""
+"""Search results: the turn to play, the value of every move, proofs, and the same while a search runs."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.render.values import Known
 
-LONGEST_LINE = 12  # turns of a line that is told while a search runs
-LINES = 3  # of best play, told while a search runs
+LONGEST_LINE = 12  # turns of a line reported while a search runs
+LINES = 3  # lines of best play reported while a search runs
 
 
 class Searched(Value, frozen=True, kw_only=True):
-    """A value of a position and what it took; a stream also says whose it is, south's view of it and all stones."""
+    """A position's value and its cost; a stream adds whose value it is, south's view and the total of stones."""
 
     rules: str
     position: str
@@ -50,19 +50,19 @@ class FoundTurn(Searched, frozen=True, kw_only=True):
 
 
 class BestTurn(FoundTurn, frozen=True, kw_only=True):
-    """The turn to play, and what each first move is worth."""
+    """The turn to play, and the value of each first move."""
 
     alternatives: list[PitValue]
 
 
 class MoveLine(PitValue, frozen=True, kw_only=True):
-    """What a move is worth, with a line of best play."""
+    """A move's value, with a line of best play."""
 
     line: Turns
 
 
 class FullAnalysis(Searched, frozen=True, kw_only=True):
-    """What every move is worth, and the position with a line of best play."""
+    """The value of every move, and the position's with a line of best play."""
 
     line: Turns
     moves: list[MoveLine]
@@ -79,7 +79,7 @@ class WrittenCertificate(Content, frozen=True, kw_only=True):
 
 
 class Solution(Searched, frozen=True, kw_only=True):
-    """The value of a position; `certificate` if one was asked for, null if none could be written."""
+    """The value of a position; `certificate` if requested, null if none could be written."""
 
     line: Turns
     certificate: WrittenCertificate | UnsetType | None = UNSET
@@ -96,28 +96,28 @@ class ThreatEvent(Content, frozen=True, kw_only=True):
 
 
 class ProgressEvent(Content, frozen=True, kw_only=True):
-    """How far the search is."""
+    """The progress of a search."""
 
     nodes: Count
     seconds: float
 
 
 class LineTurn(Content, frozen=True, kw_only=True):
-    """A turn of a line; no pits is a pass."""
+    """A turn of a line; no pits means a pass."""
 
     side: Side
     pits: Pits
 
 
 class ShownLine(Value, frozen=True, kw_only=True):
-    """A line of best play turn by turn, perhaps only its beginning."""
+    """A line of best play turn by turn, possibly truncated."""
 
     turns: list[LineTurn]
     is_whole: bool
 
 
 class AnalysisEvent(Searched, frozen=True, kw_only=True):
-    """What every move is worth as far as it is known, the best first."""
+    """The value of every move as far as it is known, best first."""
 
     moves: list[PitValue]
     lines: list[ShownLine]
@@ -125,7 +125,7 @@ class AnalysisEvent(Searched, frozen=True, kw_only=True):
 
 
 class BestEvent(FoundTurn, frozen=True, kw_only=True):
-    """The turn to play as far as it is known, each tap with the board after it, and why."""
+    """The turn to play as far as it is known, each tap with the board after it, and the reasons."""
 
     taps: list[PlayedMove]
     reasons: list[Reason]
@@ -147,7 +147,7 @@ def _of_search(known: Known, position: Position, nodes: int, spent: float) -> Se
 
 
 def _seen(known: Known, position: Position) -> dict[str, Any]:
-    """Return what a stream tells of a value besides."""
+    """Return the fields that a stream adds to a value."""
     balance = known.value if position.to_move is Side.SOUTH else -known.value
     return {"mover": position.to_move, "balance": balance, "total": position.total}
 
@@ -189,14 +189,14 @@ def of_threat_event(side: Side, threat: Threat | None) -> ThreatEvent:
 
 
 def of_progress(nodes: int, spent: float) -> ProgressEvent:
-    """Return how far a search is."""
+    """Return the progress of a search."""
     return ProgressEvent(nodes=nodes, seconds=seconds(spent))
 
 
 def of_study(
     position: Position, known: Known, ranked: Sequence[MoveValue], *, nodes: int, spent: float, is_final: bool
 ) -> AnalysisEvent:
-    """Return what is known of a position while it is studied; the moves come best first."""
+    """Return what is known of a position so far; moves come best first."""
     told = replace(_of_search(known, position, nodes, spent), **_seen(known, position))
     return filled(
         AnalysisEvent,
@@ -208,14 +208,14 @@ def of_study(
 
 
 def of_choice(advice: Advice, reasons: Sequence[Reason], *, is_final: bool) -> BestEvent:
-    """Return the turn to play while a position is studied."""
+    """Return the best turn known so far."""
     taps = [of_move(move, board=move.after) for move in advice.moves]
     told = replace(of_advice(advice), **_seen(advice, advice.position))
     return filled(BestEvent, told, taps=taps, reasons=list(reasons), is_final=is_final)
 
 
 def _line(position: Position, move: MoveValue) -> ShownLine:
-    """Return the line of a move turn by turn, each with who plays it, cut off where nobody reads on."""
+    """Return the line of a move turn by turn, each with its side, truncated for display."""
     turns = []
     for turn in move.line[:LONGEST_LINE]:
         turns.append(LineTurn(side=position.to_move, pits=turn))
