@@ -139,7 +139,7 @@ def test_ctrl_c_reports_what_is_finished(tmp_path: Path) -> None:
         terminal.type("\x03")
         shown = terminal.end(130)
     assert "of 60 games" in shown
-    assert "the same command goes on" in shown
+    assert "the same command resumes" in shown
     assert 0 < count(store) < 60
 
 
