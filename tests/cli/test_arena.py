@@ -164,7 +164,7 @@ def test_a_file_runs_no_program_unless_it_is_allowed(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr == (
         f"sowfish: {tmp_path}/a.db wants to run the player {command!r}; "
-        "if you trust it, say --allow-programs (allow_programs=True in Python)\n"
+        "if you trust it, add --allow-programs (allow_programs=True in Python)\n"
     )
     run(*words, "--fresh")
     run(*words, "--report")
@@ -272,5 +272,5 @@ def test_standings_fit_a_narrow_terminal(tmp_path: Path) -> None:
     tables = [line for line in lines if line[:1].isdigit() and "\x1b" not in line]
     assert tables
     assert all(len(line) < 40 for line in tables)
-    assert "Who moves first" in shown
+    assert "The first player" in shown
     assert all(len(line) < 40 for line in lines if "moves first" in line)

@@ -221,7 +221,7 @@ def _play(plan: Plan, path: Path, outputs: Outputs, pool: Callable[[], WorkerPoo
                 run(store, workers, cancel=thinking)
         _tell(store, outputs)
     if thinking.is_set():
-        click.echo("sowfish: stopped by Ctrl-C; the same command goes on from here", err=True)
+        click.echo("sowfish: stopped by Ctrl-C; the same command resumes from here", err=True)
     return thinking.exit_code
 
 
