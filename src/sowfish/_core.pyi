@@ -303,6 +303,17 @@ class Engine:
 def turns(board: Board, pits: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Group a line into whole turns; a forced pass is an empty one."""
 
+class GameBatch:
+    """
+    Many games of the same rules, stepped together into given numpy arrays.
+    """
+
+    def __init__(self, start: Board, games: int, opening_moves: int, opponent: int, seat: int, margins: bool, observations: object, masks: object, to_move: object, rewards: object, ended: object, illegal: object, final_observations: object) -> None: ...
+
+    def reset(self, seed: int) -> None: ...
+
+    def step(self, actions: object) -> None: ...
+
 class Net:
     """A trained network for the rules it was trained for."""
 
