@@ -11,7 +11,7 @@ PYTEST_ARGS ?= -q -n auto
 # With the folders, whose times change when a file comes or goes.
 CORE_FILES := CMakeLists.txt native/CMakeLists.txt $(shell find native/include native/src native/bindings)
 CPP_FILES := $(shell find native -name '*.hpp' -o -name '*.cpp')
-PY_DIRS := $(wildcard src tests benchmarks)
+PY_DIRS := $(wildcard src tests benchmarks examples)
 # The system's cmake if there is one, else the one pip puts in the environment.
 CMAKE := $(or $(shell command -v cmake 2>/dev/null),$(BIN)/cmake)
 

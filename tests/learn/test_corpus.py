@@ -114,14 +114,23 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "another header": (lambda: npz(header=np.array('{"format": "songs 3"}')), "is not a corpus"),
     "later version": (lambda: npz(header=np.array('{"format": "sowfish corpus 9"}')), "has format"),
     "header alone": (lambda: npz(header=np.array(json.dumps(corpus().header))), "is damaged"),
-    "infinite gain": (lambda: corpus_file.pack(spoilt("gains", corpus().legal, np.inf)), "gains and legal moves do not match"),
+    "infinite gain": (
+        lambda: corpus_file.pack(spoilt("gains", corpus().legal, np.inf)),
+        "gains and legal moves do not match",
+    ),
     "missing gain": (lambda: corpus_file.pack(spoilt("gains", 0, np.nan)), "gains and legal moves do not match"),
-    "too much gain": (lambda: corpus_file.pack(spoilt("gains", corpus().legal, 99)), "wins more stones than are in play"),
+    "too much gain": (
+        lambda: corpus_file.pack(spoilt("gains", corpus().legal, 99)),
+        "wins more stones than are in play",
+    ),
     "no value": (lambda: corpus_file.pack(spoilt("value", 0, np.nan)), "value exceeds the stones"),
     "no moves": (lambda: corpus_file.pack(changed(own=0 * corpus().own)), "gains and legal moves do not match"),
     "floats for stones": (lambda: corpus_file.pack(changed(own=corpus().own.astype("f4"))), "own has invalid contents"),
     "fewer games": (lambda: corpus_file.pack(changed(game=corpus().game[1:])), "game has invalid contents"),
-    "five pits": (lambda: corpus_file.pack(changed(their=np.zeros((len(corpus()), 5), "u1"))), "their has invalid contents"),
+    "five pits": (
+        lambda: corpus_file.pack(changed(their=np.zeros((len(corpus()), 5), "u1"))),
+        "their has invalid contents",
+    ),
 }
 
 

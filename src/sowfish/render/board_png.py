@@ -22,6 +22,12 @@ def draw_board_png(position: Position) -> bytes:
     return _Picture(position).canvas.png()
 
 
+def draw_board_pixels(position: Position) -> tuple[int, int, bytes]:
+    """Return the same picture as width, height, and red, green and blue bytes row by row."""
+    canvas = _Picture(position).canvas
+    return canvas.width, len(canvas.rows), b"".join(canvas.rows)
+
+
 class _Picture:
     """A canvas with the board centred, as large as fits."""
 
