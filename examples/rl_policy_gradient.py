@@ -11,13 +11,14 @@ from __future__ import annotations
 import argparse
 import math
 import time
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sowfish.envs.vector import SowingVectorEnv
 
-Array = NDArray[np.float32]
+Array = NDArray[Any]
 GAMES, STEPS, HIDDEN = 1024, 32, 96
 RATE, DISCOUNT, ENTROPY = 2e-3, 0.97, 0.01
 
@@ -38,7 +39,7 @@ class Policy:
         self.moments = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
         self.updates = 0
 
-    def __call__(self, counts: Array, mask: NDArray[np.int8]) -> tuple[Array, Array, Array]:
+    def __call__(self, counts: Array, mask: Array) -> tuple[Array, Array, Array]:
         """Return hidden units, probabilities of legal pits, and values."""
         hidden = np.maximum(counts @ self.weights[0] + self.weights[1], 0)
         out = hidden @ self.weights[2] + self.weights[3]
@@ -46,7 +47,7 @@ class Policy:
         weights = np.exp(logits - logits.max(axis=1, keepdims=True))
         return hidden, weights / weights.sum(axis=1, keepdims=True), out[:, -1]
 
-    def learn(self, counts: Array, mask: NDArray[np.int8], actions: NDArray[np.int64], returns: Array) -> None:
+    def learn(self, counts: Array, mask: Array, actions: Array, returns: Array) -> None:
         """Take one step up the policy gradient with a value baseline and an entropy bonus."""
         hidden, chances, values = self(counts, mask)
         advantage = returns - values
@@ -63,14 +64,14 @@ class Policy:
 
     def _adam(self, gradients: list[Array]) -> None:
         self.updates += 1
+        scale = math.sqrt(1 - 0.999**self.updates) / (1 - 0.9**self.updates)
         for weight, gradient, (mean, square) in zip(self.weights, gradients, self.moments, strict=True):
-            mean += 0.1 * (gradient - mean)
-            square += 0.001 * (gradient * gradient - square)
-            scale = math.sqrt(1 - 0.999**self.updates) / (1 - 0.9**self.updates)
-            weight -= RATE * scale * mean / (np.sqrt(square) + 1e-8)
+            mean[...] += 0.1 * (gradient - mean)
+            square[...] += 0.001 * (gradient * gradient - square)
+            weight[...] -= RATE * scale * mean / (np.sqrt(square) + 1e-8)
 
 
-def seen(observation: dict[str, NDArray[np.generic]]) -> Array:
+def seen(observation: dict[str, Array]) -> Array:
     """Return counts scaled for a network."""
     return observation["observation"].astype(np.float32) / 8
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -17,7 +18,7 @@ from sowfish.render.board_png import draw_board_pixels
 from sowfish.render.text import draw_text
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
-Observation = dict[str, NDArray[np.generic]]
+Observation = dict[str, NDArray[Any]]
 
 
 class Reward(StrEnum):
