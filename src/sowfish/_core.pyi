@@ -179,6 +179,9 @@ class BestTurn:
     @property
     def states(self) -> int: ...
 
+    @property
+    def complete(self) -> bool: ...
+
 def best_turn(board: Board, technical_win: bool, max_laps: int, by_difference: bool, control: Control) -> BestTurn | None: ...
 
 class TurnTree:

@@ -54,7 +54,9 @@ class CampaignError(SowfishError, code="invalid_campaign"):
 
 
 class LimitError(SowfishError, code="limit_reached"):
-    """An invalid limit, or a limit reached before there was an answer."""
+    """An invalid limit, or a limit that was reached; `found` is what was found by then, if anything."""
+
+    found: object = None
 
 
 class PlayerError(SowfishError, code="invalid_player"):
@@ -83,6 +85,11 @@ class QuestionError(SowfishError, code="invalid_question"):
 
 class TraceError(SowfishError, code="invalid_trace"):
     """A sequence of events that breaks the rules, or a text that is not a trace."""
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, as in `1 stone` and `2 stones`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def quoted(item: object) -> str:

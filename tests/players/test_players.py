@@ -80,7 +80,7 @@ def test_turn_answers_where_there_are_too_many_turns_to_see() -> None:
     assert player.choose(position, NO_LIMIT) == make("greedy").choose(position, NO_LIMIT)
     seen = player.narrate()
     assert seen is not None
-    assert "too many" in seen.text
+    assert "the limit of 10 states" in seen.text
 
 
 def test_human_asks_with_position_and_clock() -> None:

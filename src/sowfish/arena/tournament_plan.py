@@ -15,7 +15,7 @@ from sowfish.model.position import Position
 from sowfish.model.rules import Rules
 from sowfish.players.chance import chance
 from sowfish.players.clock import Clock
-from sowfish.players.registry import canonical, kind, make, runs_programs
+from sowfish.players.registry import canonical, kind, make, runs_programs, short_name
 from sowfish.players.spec import Spec
 
 MOST_GAMES = 10_000_000
@@ -73,7 +73,7 @@ class Plan:
         """The players' names: their texts, numbered where one appears twice."""
         seen: dict[str, int] = {}
         found = []
-        for player in self.players:
+        for player in map(short_name, self.players):
             seen[player] = seen.get(player, 0) + 1
             found.append(player if seen[player] == 1 else f"{player} #{seen[player]}")
         return tuple(found)

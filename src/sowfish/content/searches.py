@@ -13,7 +13,7 @@ from sowfish.content.boards import PlayedMove, of_move
 from sowfish.content.reasons import Reason
 from sowfish.content.values import PitValue, Value, of_move_value, of_value
 from sowfish.engine import Analysis, MoveValue, Result
-from sowfish.engine.advice import Advice, Threat
+from sowfish.engine.advice import Advice, Threat, TurnCounts
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.render.values import Known
@@ -49,10 +49,22 @@ class FoundTurn(Searched, frozen=True, kw_only=True):
     banked: Count
 
 
+class Counts(Content, frozen=True, kw_only=True):
+    """How large a turn is, see `TurnCounts`."""
+
+    sequences: Count
+    leaves: Count
+    nodes: Count
+    longest: Count
+    states: Count
+    ends: Count
+
+
 class BestTurn(FoundTurn, frozen=True, kw_only=True):
-    """The turn to play, and the value of each first move."""
+    """The turn to play, and the value of each first move; `counts` of the turn if requested."""
 
     alternatives: list[PitValue]
+    counts: Counts | UnsetType = UNSET
 
 
 class MoveLine(PitValue, frozen=True, kw_only=True):
@@ -161,6 +173,11 @@ def of_advice(advice: Advice) -> FoundTurn:
 def of_best(advice: Advice, others: Sequence[MoveValue]) -> BestTurn:
     """Return the turn to play with the values of all first moves."""
     return filled(BestTurn, of_advice(advice), alternatives=[of_move_value(move) for move in others])
+
+
+def of_counts(counts: TurnCounts) -> Counts:
+    """Return how large a turn is."""
+    return filled(Counts, counts)
 
 
 def of_analysis(found: Analysis, whole: Known, line: Turns, threat: Threat | None) -> FullAnalysis:

@@ -21,11 +21,17 @@ class Numbering(StrEnum):
     """How pits are numbered."""
 
     OWN = "own"  # 0 is farthest from its owner's store, on both sides
-    RING = "ring"  # once round the board: north's pits, north's store, south's pits, south's store
+    RING = "ring"  # the way south sows: 0 is south's store, then north's pits from 1, then south's pits
 
     def number(self, side: Side, pit: int, pits: int) -> int:
-        """Return the number of a side's pit on a board with so many pits a side."""
-        return pit + pits + 1 if self is Numbering.RING and side is Side.SOUTH else pit
+        """Return the number of a side's pit on a board with so many pits a side.
+
+        >>> Numbering.RING.number(Side.NORTH, 0, 6), Numbering.RING.number(Side.SOUTH, 0, 6)
+        (1, 7)
+        """
+        if self is Numbering.OWN:
+            return pit
+        return pit + 1 + (pits if side is Side.SOUTH else 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from sowfish.errors import counted
 from sowfish.model.events import MoveOutcome, Outcome, Side
 from sowfish.model.position import Move, Position
 from sowfish.render.scene import View
 
-
-def counted(number: int, thing: str) -> str:
-    """Return a number with its noun, as in `1 stone` and `2 stones`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+__all__ = ["brief", "counted", "effect", "inventory", "ordinal", "place", "player", "standing", "state"]
 
 
 def ordinal(number: int) -> str:
