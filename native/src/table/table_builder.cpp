@@ -56,6 +56,17 @@ struct Rows {
     std::vector<std::vector<std::uint32_t>> without;  // without[pit][row]: rank with the pit emptied
 };
 
+// Whether to stop: told to, or because somebody asked says so.
+struct Stop {
+    bool is_due() {
+        if (!told && asked && asked()) told = true;
+        return told;
+    }
+
+    std::atomic<bool> told{false};
+    std::function<bool()> asked;
+};
+
 struct Range {
     std::uint64_t begin;
     std::uint64_t end;
@@ -64,12 +75,12 @@ struct Range {
 template <class Kernel>
 class Filler {
    public:
-    Filler(const Kernel& kernel, Table& table, const std::atomic<bool>& stopping)
+    Filler(const Kernel& kernel, Table& table, Stop& stop)
         : kernel_(kernel),
           ranking_(table.ranking()),
           values_(table.values()),
           pits_(kernel.pits()),
-          stopping_(&stopping) {}
+          stop_(&stop) {}
 
     void prepare(int stones) {
         while (static_cast<int>(rows_.size()) <= stones)
@@ -99,7 +110,7 @@ class Filler {
     void for_tiles(int outer, int inner, Visit&& visit) const {
         const std::uint64_t outer_end = ranking_.rows(outer);
         const std::uint64_t inner_end = ranking_.rows(inner);
-        for (std::uint64_t i = 0; i < outer_end && !*stopping_; i += kTile)
+        for (std::uint64_t i = 0; i < outer_end && !stop_->is_due(); i += kTile)
             for (std::uint64_t j = 0; j < inner_end; j += kTile)
                 visit(Range{i, std::min(i + kTile, outer_end)}, Range{j, std::min(j + kTile, inner_end)});
     }
@@ -302,7 +313,7 @@ class Filler {
     const Ranking& ranking_;
     std::int8_t* values_;
     int pits_;
-    const std::atomic<bool>* stopping_;
+    Stop* stop_;
     std::vector<Rows> rows_;
 };
 
@@ -316,7 +327,7 @@ struct TableBuilder::State {
 
     void work() {
         std::unique_lock lock(mutex);
-        while (!stopping && layer <= table->capacity()) {
+        while (!stop.told && layer <= target) {
             if (next_pair < pairs) {
                 const int a = layer / 2 - next_pair++;
                 const int b = layer - a;
@@ -325,7 +336,10 @@ struct TableBuilder::State {
                 fill(a, b);
                 lock.lock();
                 --busy;
-                if (next_pair == pairs && busy == 0 && !stopping) finish_layer();
+                if (stop.told)
+                    changed.notify_all();
+                else if (next_pair == pairs && busy == 0)
+                    finish_layer();
             } else {
                 changed.wait(lock);
             }
@@ -337,14 +351,15 @@ struct TableBuilder::State {
         ++layer;
         next_pair = 0;
         pairs = layer / 2 + 1;
-        if (layer <= table->capacity()) prepare(layer);
+        if (layer <= target) prepare(layer);
         changed.notify_all();
     }
 
     Table* table = nullptr;
     mutable std::mutex mutex;
     std::condition_variable changed;
-    std::atomic<bool> stopping{false};
+    Stop stop;
+    int target = -1;
     int layer = 0;
     int next_pair = 0;
     int pairs = 1;
@@ -355,7 +370,7 @@ namespace {
 
 template <class Kernel, class State>
 struct Filling : State {
-    Filling(const Kernel& kernel, Table& table) : filler(kernel, table, this->stopping) {}
+    Filling(const Kernel& kernel, Table& table) : filler(kernel, table, this->stop) {}
     void fill(int a, int b) override { filler.fill(a, b); }
     void prepare(int stones) override { filler.prepare(stones); }
     Filler<Kernel> filler;
@@ -363,25 +378,32 @@ struct Filling : State {
 
 }  // namespace
 
-TableBuilder::TableBuilder(Table& table) {
+TableBuilder::TableBuilder(Table& table, std::function<bool()> should_stop) {
     with_kernel(table.rules(), [&]<class Kernel>(const Kernel& kernel) {
         if constexpr (!std::is_same_v<Kernel, WideKernel>) {
             state_ = std::make_unique<Filling<Kernel, State>>(kernel, table);
         }
     });
     state_->table = &table;
+    state_->stop.asked = std::move(should_stop);
     state_->layer = table.stones() + 1;
     state_->pairs = state_->layer / 2 + 1;
-    if (state_->layer <= table.capacity()) state_->prepare(state_->layer);
+    set_target(table.capacity());
 }
 
 TableBuilder::~TableBuilder() = default;
+
+void TableBuilder::set_target(int stones) {
+    const std::lock_guard lock(state_->mutex);
+    state_->target = std::min(stones, state_->table->capacity());
+    if (state_->layer <= state_->target) state_->prepare(state_->layer);
+}
 
 void TableBuilder::work() { state_->work(); }
 
 void TableBuilder::stop() {
     const std::lock_guard lock(state_->mutex);
-    state_->stopping = true;
+    state_->stop.told = true;
     state_->changed.notify_all();
 }
 
