@@ -142,6 +142,7 @@ class KernelEngine final : public Engine {
         });
     }
 
+    bool is_growth_timely() const;
     void grow(Lock& lock);
     void agree();
     void take_in(typename Look::Result seen);
@@ -169,6 +170,7 @@ class KernelEngine final : public Engine {
     mutable std::mutex mutex_;
     Question question_;
     Control* control_ = nullptr;
+    Control::Clock::time_point started_;
     int banked_ = 0;
     std::deque<Target> targets_;  // the position, then the moves if they are asked for
     typename Look::Result seen_;
@@ -182,6 +184,7 @@ template <class Kernel>
 bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
     question_ = question;
     control_ = &control;
+    started_ = Control::Clock::now();
     const Board board = board_of(kernel_, question.position);
     banked_ = kernel_.margin(board);
     targets_.clear();
@@ -231,7 +234,10 @@ void KernelEngine<Kernel>::work() {
         if (is_settled() || control_->stopped()) break;
         Target* target = question_.proves ? next_target() : nullptr;
         if (target && control_->nodes() >= growth_.due()) {
-            grow(lock);
+            if (is_growth_timely())
+                grow(lock);
+            else
+                growth_.give_up();
             search->set_table(growth_.table());
             continue;
         }
@@ -266,6 +272,17 @@ auto KernelEngine<Kernel>::take_search() -> std::unique_ptr<Search> {
     }
     search->join(*control_, question_.threads > 1 ? &in_flight_ : nullptr);
     return search;
+}
+
+// Whether enough of the time would be left to use what is built.
+template <class Kernel>
+bool KernelEngine<Kernel>::is_growth_timely() const {
+    if (control_->deadline() == Control::Clock::time_point::max()) return true;
+    const auto now = Control::Clock::now();
+    const double spent = std::chrono::duration<double>(now - started_).count();
+    const double left = std::chrono::duration<double>(control_->deadline() - now).count();
+    const auto nodes = static_cast<double>(control_->nodes() + 1);
+    return 2 * spent / nodes * static_cast<double>(growth_.next_cost()) < left;
 }
 
 // Adds layers to the table, together with all threads that come.

@@ -31,8 +31,14 @@ class TableGrowth {
     // The number of nodes from which on it is time to grow.
     std::uint64_t due() const { return due_; }
 
-    // Starts to grow, if nobody has, and returns the builder for the caller to work() with; null if it does not pay.
-    // `should_stop` ends the growth of this search for good.
+    // About how many nodes growing now would cost.
+    std::uint64_t next_cost() const { return cost(stones() + 1, stones() + 1); }
+
+    // Lets the table be for the rest of the search.
+    void give_up() { due_ = kNever; }
+
+    // Starts to grow, if nobody has, and returns the builder for the caller to work() with. `should_stop`
+    // ends the growth of this search for good.
     std::shared_ptr<TableBuilder> start(std::uint64_t nodes, const std::function<bool()>& should_stop);
 
     // To be called after working, by everyone who did.
