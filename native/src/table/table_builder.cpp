@@ -7,6 +7,7 @@
 // so for ascending m the row X[m][..] and then the column Y[..][m] find all they need. The pairs of a layer do not
 // depend on each other: they are the parallel work.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -30,6 +31,7 @@ enum class Kind : std::uint8_t {
     again,     // ends in the store
     crosses,   // sows the first `place` pits of the other side and ends there: the turn passes
     captures,  // ends in an own empty pit, facing `place` of the other side
+    relays,    // goes on with `place` stones on the other side
     longer,    // played on the board
 };
 
@@ -45,6 +47,13 @@ struct Stay {
     std::uint8_t facing;  // stays only if this pit of the other side is empty, or kAlways
 };
 
+// What sowing some stones along a whole side does to its row, further laps on that side included.
+struct Crossing {
+    std::uint32_t row = 0;   // rank of the row
+    std::uint8_t stones = 0; // in the row
+    std::uint8_t left = 0;   // go beyond the side; 0: the last stone fell into an empty pit of it
+};
+
 // All rows with one number of stones.
 struct Rows {
     std::vector<std::uint64_t> words;
@@ -54,6 +63,7 @@ struct Rows {
     std::vector<std::vector<std::uint8_t>> count;     // count[pit][row]: stones in the pit
     std::vector<std::vector<std::uint32_t>> plus;     // plus[k][row]: rank with a stone more in the first k pits
     std::vector<std::vector<std::uint32_t>> without;  // without[pit][row]: rank with the pit emptied
+    std::vector<std::vector<Crossing>> crossings;     // crossings[stones sown][row], with relay
 };
 
 // Whether to stop: told to, or because somebody asked says so.
@@ -85,6 +95,9 @@ class Filler {
     void prepare(int stones) {
         while (static_cast<int>(rows_.size()) <= stones)
             rows_.push_back(make_rows(static_cast<int>(rows_.size())));
+        if constexpr (S.relay) {
+            for (int own = 0; own <= stones; ++own) prepare_crossings(own, stones - own);
+        }
     }
 
     // Fills the blocks (a, b) and (b, a) of a layer, a <= b; leaves them unfinished when told to stop.
@@ -169,6 +182,9 @@ class Filler {
             case Kind::captures:
                 capture(b, step, o, best);
                 return;
+            case Kind::relays:
+                relay(b, step, o, best);
+                return;
             case Kind::longer:
                 for (std::uint64_t i = o.begin; i < o.end; ++i)
                     raise(best[i], played(rows(a).words[m], theirs.words[i], pit));
@@ -186,6 +202,44 @@ class Filler {
             const std::int8_t* after = block(b - taken, step.stones) + step.row;
             raise(best[i], taken + 1 - after[without[i] * stride]);
         }
+    }
+
+    // Follows the laps of all moves first, so that the values they lead to are fetched together.
+    void relay(int b, const Step& step, Range o, std::int8_t* best) const {
+        std::array<Relayed, kTile> moves;
+        const Crossing* first = rows(b).crossings[step.place].data();
+        const Crossing own{step.row, step.stones, 0};
+        for (std::uint64_t i = o.begin; i < o.end; ++i) {
+            Relayed& move = moves[i - o.begin];
+            move = relayed(own, first[i]);
+            __builtin_prefetch(move.after);
+        }
+        for (std::uint64_t i = o.begin; i < o.end; ++i) {
+            const Relayed& move = moves[i - o.begin];
+            raise(best[i], move.gain + (move.again ? *move.after : -*move.after));
+        }
+    }
+
+    struct Relayed {
+        const std::int8_t* after;
+        int gain;
+        bool again;
+    };
+
+    // The end of a move whose stones have just been sown along the other side for the first time.
+    Relayed relayed(Crossing mine, Crossing theirs) const {
+        for (int gain = 1;; ++gain) {
+            if (theirs.left == 0) return {place(theirs, mine), gain, false};
+            mine = rows(mine.stones).crossings[theirs.left][mine.row];
+            if (mine.left == 0) return {place(theirs, mine), gain, false};
+            if (mine.left == 1) return {place(mine, theirs), gain + 1, true};
+            theirs = rows(theirs.stones).crossings[mine.left - 1u][theirs.row];
+        }
+    }
+
+    // Where the value is of a position with these rows; a game that is over has one, too.
+    const std::int8_t* place(const Crossing& mover, const Crossing& other) const {
+        return block(mover.stones, other.stones) + mover.row * ranking_.rows(other.stones) + other.row;
     }
 
     // The score of a move, by the kernel and the table.
@@ -275,6 +329,34 @@ class Filler {
         return rows;
     }
 
+    // For rows of so many stones, what sowing up to `most` along them does.
+    void prepare_crossings(int stones, int most) {
+        Rows& rows = rows_[static_cast<std::size_t>(stones)];
+        for (auto sown = static_cast<int>(rows.crossings.size()); sown <= most; ++sown) {
+            std::vector<Crossing>& crossings = rows.crossings.emplace_back();
+            crossings.reserve(rows.words.size());
+            for (const std::uint64_t word : rows.words) crossings.push_back(crossing(word, sown));
+        }
+    }
+
+    Crossing crossing(std::uint64_t row, int sown) const {
+        int last = -1;
+        for (int lifted = sown; lifted > 0;) {
+            const int end = last + lifted;
+            while (++last <= std::min(end, pits_ - 1)) row += std::uint64_t{1} << (8 * last);
+            if (end >= pits_) return crossed(row, end - pits_ + 1);
+            last = end;
+            lifted = byte_at(row, last);
+            if (lifted == 1) break;
+            row &= ~(std::uint64_t{0xff} << (8 * last));
+        }
+        return crossed(row, 0);
+    }
+
+    Crossing crossed(std::uint64_t row, int left) const {
+        return {rank(row), static_cast<std::uint8_t>(sum_of_bytes(row)), static_cast<std::uint8_t>(left)};
+    }
+
     std::uint32_t rank(std::uint64_t word) const { return static_cast<std::uint32_t>(ranking_.row(word).rank); }
 
     Step make_step(std::uint64_t word, int pit, std::vector<Stay>& stays) const {
@@ -301,7 +383,8 @@ class Filler {
     // A move that reaches the store; `crossing` stones go beyond it.
     Step leaving_step(std::uint64_t row, int crossing) const {
         if (crossing == 0) return step(Kind::again, 0, row);
-        if (S.relay || crossing > pits_) return step(Kind::longer, 0, row);
+        if (S.relay) return step(Kind::relays, static_cast<std::uint8_t>(crossing), row);
+        if (crossing > pits_) return step(Kind::longer, 0, row);
         return step(Kind::crosses, static_cast<std::uint8_t>(crossing), row);
     }
 
