@@ -104,7 +104,7 @@ def test_an_interrupted_campaign_is_saved(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("sowfish.engine.question.PROGRESS_SECONDS", 0)
 
     def interrupt(progress: Progress) -> None:
-        if progress.nodes > 1_000:
+        if progress.nodes > 200_000:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
