@@ -193,6 +193,6 @@ def test_a_long_turn_is_told_in_parts() -> None:
 
 
 def test_the_page_goes_packed_over_the_line(api: TestClient) -> None:
-    answer = api.get("/js/words.js")
+    answer = api.get("/js/shared/words.js")
     assert answer.headers["content-encoding"] == "gzip"
     assert int(answer.headers["content-length"]) < len(answer.text) / 2
