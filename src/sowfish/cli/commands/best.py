@@ -9,8 +9,11 @@ from sowfish.cli.options import BoardOptions, SearchOptions, board_options, sear
 from sowfish.cli.terminal.ask_position import ask_position, can_ask
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import say_json
-from sowfish.cli.terminal.turn_view import show_plan
+from sowfish.cli.terminal.turn_view import show_both, show_plan
+from sowfish.engine import Analysis, analyse
 from sowfish.engine.advice import advise, alternatives
+from sowfish.engine.leftovers import advise_both
+from sowfish.errors import GameOverError
 
 ADVICE_SHARE = 0.7  # of the time; in JSON the rest is for the alternatives
 EPILOG = """\b
@@ -31,14 +34,27 @@ Examples:
     show_default=True,
     help="The value of the whole game, or only of this turn: stones in the store, or their difference.",
 )
+@click.option(
+    "--leftovers",
+    type=click.Choice(["rules", "both"]),
+    default="rules",
+    show_default=True,
+    help="Who gets the leftovers: as the rules say, or both ways if you do not know.",
+)
 @board_options
 @search_options(seconds=10.0)
-def command(*, position: tuple[str, ...], objective: str, board: BoardOptions, search: SearchOptions) -> int:
+def command(
+    *, position: tuple[str, ...], objective: str, leftovers: str, board: BoardOptions, search: SearchOptions
+) -> int:
     """Show the best turn, move by move, and why it is the best.
 
     South is you. Without a position it asks for the board.
     """
     asked = _asked(position, board)
+    if leftovers == "both":
+        if objective != "value":
+            raise click.UsageError("--leftovers both is about the value of the whole game, not about --objective")
+        return _both(asked, board, search)
     aim = None if objective == "value" else Objective(objective)
     with ProgressLine() as thinking:
         advice = advise(
@@ -58,6 +74,26 @@ def command(*, position: tuple[str, ...], objective: str, board: BoardOptions, s
         say_json(of_best(advice, others))
     else:
         show_plan(board.screen, advice)
+    return thinking.exit_code
+
+
+def _both(position: Position, board: BoardOptions, search: SearchOptions) -> int:
+    """Show what to play under both rules for leftovers."""
+    if position.is_over:
+        raise GameOverError(f"there is nothing to play: the game is over in {position}", position=str(position))
+    with ProgressLine() as thinking:
+
+        def analysed(asked: Position, share: float) -> Analysis:
+            limits = search.limits.part(share)
+            return analyse(asked, limits=limits, threads=search.threads, progress=thinking.tell, cancel=thinking)
+
+        found = advise_both(position, analysed)
+    if board.as_json:
+        from sowfish.content.searches import of_both  # noqa: PLC0415  # only for programs
+
+        say_json(of_both(found))
+    else:
+        show_both(board.screen, found)
     return thinking.exit_code
 
 
