@@ -28,7 +28,9 @@ def test_nothing_comes_from_elsewhere(path: Path) -> None:
 def test_every_module_that_a_page_needs_is_preloaded_and_no_other(path: Path) -> None:
     page = path.read_text(encoding="utf-8")
     [first] = re.findall(r'<script type="module" src="js/([\w./-]+)">', page)
-    assert sorted(re.findall(r'<link rel="modulepreload" href="js/([\w./-]+)">', page)) == sorted(needed(first) - {first})
+    assert sorted(re.findall(r'<link rel="modulepreload" href="js/([\w./-]+)">', page)) == sorted(
+        needed(first) - {first}
+    )
 
 
 def test_every_module_is_needed() -> None:
