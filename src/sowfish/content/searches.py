@@ -14,6 +14,7 @@ from sowfish.content.reasons import Reason
 from sowfish.content.values import PitValue, Value, of_move_value, of_value
 from sowfish.engine import Analysis, MoveValue, Result
 from sowfish.engine.advice import Advice, Threat, TurnCounts
+from sowfish.engine.leftovers import BothLeftovers
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.render.values import Known
@@ -65,6 +66,20 @@ class BestTurn(FoundTurn, frozen=True, kw_only=True):
 
     alternatives: list[PitValue]
     counts: Counts | UnsetType = UNSET
+
+
+class LeftoversTurn(BestTurn, frozen=True, kw_only=True):
+    """The turn to play under one rule for leftovers; `cost` is what it gives away under the other."""
+
+    cost: Value
+
+
+class BestOfBoth(Content, frozen=True, kw_only=True):
+    """What to play when it is not known who gets the leftovers; `turn` is best either way, null if none is."""
+
+    position: str
+    turn: Pits | None
+    results: list[LeftoversTurn]
 
 
 class MoveLine(PitValue, frozen=True, kw_only=True):
@@ -178,6 +193,17 @@ def of_best(advice: Advice, others: Sequence[MoveValue]) -> BestTurn:
 def of_counts(counts: TurnCounts) -> Counts:
     """Return how large a turn is."""
     return filled(Counts, counts)
+def of_both(found: BothLeftovers) -> BestOfBoth:
+    """Return what to play under both rules for leftovers."""
+    results = [
+        filled(
+            LeftoversTurn,
+            of_best(one.advice, one.analysis.moves),
+            cost=Value(value=one.cost.value, kind=one.cost.kind),
+        )
+        for one in (found.nobody, found.owner)
+    ]
+    return BestOfBoth(position=str(found.position), turn=found.turn, results=results)
 
 
 def of_analysis(found: Analysis, whole: Known, line: Turns, threat: Threat | None) -> FullAnalysis:
@@ -219,7 +245,7 @@ def of_study(
         AnalysisEvent,
         told,
         moves=[of_move_value(move) for move in ranked],
-        lines=[_line(position, move) for move in ranked[:LINES]],
+        lines=[_line(position, move) for move in ranked[:LINES] if not move.is_proven or _reaches(position, move)],
         is_final=is_final,
     )
 
@@ -229,6 +255,17 @@ def of_choice(advice: Advice, reasons: Sequence[Reason], *, is_final: bool) -> B
     taps = [of_move(move, board=move.after) for move in advice.moves]
     told = replace(of_advice(advice), **_seen(advice, advice.position))
     return filled(BestEvent, told, taps=taps, reasons=list(reasons), is_final=is_final)
+
+
+def _reaches(position: Position, move: MoveValue) -> bool:
+    """Return whether the line of a move ends with the value it is proven to have."""
+    mover = position.to_move
+    for turn in move.line:
+        position = position if turn else position.passed()
+        for pit in turn:
+            position = position.after(pit)
+    margin = position.margin if position.to_move is mover else -position.margin
+    return position.is_over and margin == move.value
 
 
 def _line(position: Position, move: MoveValue) -> ShownLine:
