@@ -193,6 +193,8 @@ def of_best(advice: Advice, others: Sequence[MoveValue]) -> BestTurn:
 def of_counts(counts: TurnCounts) -> Counts:
     """Return how large a turn is."""
     return filled(Counts, counts)
+
+
 def of_both(found: BothLeftovers) -> BestOfBoth:
     """Return what to play under both rules for leftovers."""
     results = [
