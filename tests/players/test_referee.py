@@ -17,7 +17,7 @@ class Last(Player):
 
     closed = 0
 
-    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
+    def choose(self, position: Position, clock: Clock) -> int:
         return position.legal_pits[-1]
 
     def close(self) -> None:
@@ -101,7 +101,7 @@ class TestAMatchStepByStep:
 
     def test_ends_at_a_foul(self) -> None:
         class Careless(Player):
-            def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
+            def choose(self, position: Position, clock: Clock) -> int:
                 return 99
 
         with Match(Careless, "random") as match:

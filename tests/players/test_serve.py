@@ -259,7 +259,7 @@ def test_the_end_of_the_input_ends_a_choice_without_a_clock(listener: type[Liste
 
 def test_a_player_that_fails_is_reported() -> None:
     class Broken(Player):
-        def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
+        def choose(self, position: Position, clock: Clock) -> int:
             raise RuntimeError("no\nidea")
 
     said: list[str] = []

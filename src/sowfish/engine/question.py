@@ -57,6 +57,7 @@ class Question:
         self.max_depth = min(whole("depth", max_depth), DEEPEST)
         self.look_share = look_share
         self.proves = proves
+        self.max_table_stones = -1  # up to which the table may grow
         self.campaign: campaigns.Campaign | None = None
 
     @property

@@ -47,6 +47,7 @@ OURS = {
     "puct": "sowfish.players.puct:PuctPlayer",
     "engine": "sowfish.players.engine:EnginePlayer",
     "perfect": "sowfish.players.perfect:Perfect",
+    "openspiel": "sowfish.openspiel.player:OpenSpielPlayer",
     PROGRAM: "sowfish.players.program:Program",
 }
 

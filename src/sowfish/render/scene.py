@@ -1,4 +1,4 @@
-"""What every drawing of a position shares: the view, and each side with what is written at its pits."""
+"""What every drawing of a position shares: the view, and each side with the labels of its pits."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sowfish.model.position import Position
 
 
 class View(StrEnum):
-    """How the board lies before you."""
+    """The orientation of the board."""
 
-    TABLE = "table"  # two rows, the near side at the bottom, stores at the left and right end
+    TABLE = "table"  # two rows, the near side at the bottom, stores at the ends
     PHONE = "phone"  # two columns, the near side on the left, stores at the top and bottom
 
 
@@ -36,13 +36,13 @@ class Numbering(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One side of the board with all that is drawn of it, pits in the side's own sowing order."""
+    """One side of the board with its labels, pits in the side's own sowing order."""
 
     side: Side
     pits: tuple[int, ...]
     store: int
     numbers: tuple[int, ...]
-    marks: tuple[str, ...]  # one for each pit, empty where there is none
+    marks: tuple[str, ...]  # one per pit, empty if there is none
     legal: frozenset[int]
     is_to_move: bool
 
@@ -54,14 +54,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position as it lies before you: the near side is drawn at the bottom or on the left."""
+    """A position to be drawn, the near side at the bottom or on the left."""
 
     near: Row
     far: Row
 
     @property
     def pits(self) -> int:
-        """The number of pits on a side."""
+        """The number of pits per side."""
         return len(self.near.pits)
 
     @property
@@ -77,7 +77,7 @@ def scene(
     marks: Mapping[int, str] | None = None,
     numbering: Numbering | str = Numbering.OWN,
 ) -> Scene:
-    """Return what is to be drawn; `marks` labels pits of the side to move."""
+    """Return the scene of a position; `marks` labels pits of the side to move."""
     side, numbers = Side(near), Numbering(numbering)
     return Scene(_row(position, side, marks or {}, numbers), _row(position, side.other, marks or {}, numbers))
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import click
 
 from sowfish import ArenaError, Position, Rules, SowfishError
-from sowfish.arena.crew import Crew
 from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.report import game_name, report
 from sowfish.arena.tournament import run
 from sowfish.arena.tournament_plan import Format, Openings, Plan, checked, refuse_programs
+from sowfish.arena.worker_pool import WorkerPool
 from sowfish.cli.commands.arena_duration import long_games
-from sowfish.cli.commands.crews import crew_of
+from sowfish.cli.commands.worker_pools import pool_of
 from sowfish.cli.options import OutputFile, OutputFolder, json_option, rules_option
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import columns, on_terminal, say_json
@@ -171,7 +171,7 @@ def command(
         if not allow_programs:
             refuse_programs(plan, store)
     plan = checked(plan)
-    return _play(plan, store or _usual_place(plan), outputs, lambda: crew_of(jobs, cluster), fresh=fresh)
+    return _play(plan, store or _usual_place(plan), outputs, lambda: pool_of(jobs, cluster), fresh=fresh)
 
 
 def _stored_plan(path: Path, games: int | None) -> Plan:
@@ -204,7 +204,7 @@ def _openings(text: str, rules: Rules) -> tuple[Openings, tuple[str, ...]]:
     return Openings.LISTED, tuple(positions)
 
 
-def _play(plan: Plan, path: Path, outputs: Outputs, crew: Callable[[], Crew], *, fresh: bool) -> int:
+def _play(plan: Plan, path: Path, outputs: Outputs, pool: Callable[[], WorkerPool], *, fresh: bool) -> int:
     if fresh:
         _forget(path)
     with GameDatabase(path, plan) as store:
@@ -213,7 +213,7 @@ def _play(plan: Plan, path: Path, outputs: Outputs, crew: Callable[[], Crew], *,
             click.echo(f"sowfish: resuming with {counted(before, 'game')} in {path}; --fresh starts again", err=True)
         if warning := long_games(plan):
             click.echo(f"sowfish: {warning}", err=True)
-        with ProgressLine(quiet=True) as thinking, crew() as workers:
+        with ProgressLine(quiet=True) as thinking, pool() as workers:
             if sys.stderr is not None and sys.stderr.isatty():
                 from sowfish.cli.terminal.live_standings import Standings  # noqa: PLC0415  # rich takes its time to load
 

@@ -9,8 +9,11 @@ from sowfish.cli.options import BoardOptions, SearchOptions, board_options, sear
 from sowfish.cli.terminal.ask_position import ask_position, can_ask
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import say_json
-from sowfish.cli.terminal.turn_view import show_plan
+from sowfish.cli.terminal.turn_view import show_both, show_plan
+from sowfish.engine import Analysis, analyse
 from sowfish.engine.advice import TurnCounts, advise, alternatives, count_turn
+from sowfish.engine.leftovers import advise_both
+from sowfish.errors import GameOverError
 from sowfish.render.words import counted
 
 ADVICE_SHARE = 0.7  # of the time; in JSON the rest is for the alternatives
@@ -35,6 +38,13 @@ Examples:
     "your stones, or the difference.",
 )
 @click.option(
+    "--leftovers",
+    type=click.Choice(["rules", "both"]),
+    default="rules",
+    show_default=True,
+    help="Who gets the leftovers: as the rules say, or both ways if you do not know.",
+)
+@click.option(
     "--max-laps",
     type=click.IntRange(1, 10**9),
     metavar="NUMBER",
@@ -48,6 +58,7 @@ def command(
     *,
     position: tuple[str, ...],
     objective: str,
+    leftovers: str,
     max_laps: int | None,
     technical_win: bool,
     counts: bool,
@@ -61,7 +72,11 @@ def command(
     aim = None if objective == "value" else Objective(objective)
     if aim is None and (max_laps is not None or technical_win or counts):
         raise click.UsageError("--max-laps, --technical-win and --counts need --objective stones or difference")
+    if leftovers == "both" and aim is not None:
+        raise click.UsageError("--leftovers both is about the value of the whole game, not about --objective")
     asked = _asked(position, board)
+    if leftovers == "both":
+        return _both(asked, board, search)
     with ProgressLine(numbering=board.screen.numbering) as thinking:
         advice = advise(
             asked,
@@ -97,6 +112,26 @@ def _counted(found: TurnCounts) -> str:
         f"{counted(found.nodes, 'node')} in their tree; {counted(found.states, 'position')} with a choice, "
         f"{counted(found.ends, 'end')}; the longest sequence has {counted(found.longest, 'move')}."
     )
+
+
+def _both(position: Position, board: BoardOptions, search: SearchOptions) -> int:
+    """Show what to play under both rules for leftovers."""
+    if position.is_over:
+        raise GameOverError(f"there is nothing to play: the game is over in {position}", position=str(position))
+    with ProgressLine() as thinking:
+
+        def analysed(asked: Position, share: float) -> Analysis:
+            limits = search.limits.part(share)
+            return analyse(asked, limits=limits, threads=search.threads, progress=thinking.tell, cancel=thinking)
+
+        found = advise_both(position, analysed)
+    if board.as_json:
+        from sowfish.content.searches import of_both  # noqa: PLC0415  # only for programs
+
+        say_json(of_both(found))
+    else:
+        show_both(board.screen, found)
+    return thinking.exit_code
 
 
 def _asked(words: tuple[str, ...], board: BoardOptions) -> Position:

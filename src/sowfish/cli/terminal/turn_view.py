@@ -5,6 +5,7 @@ from __future__ import annotations
 from sowfish import Kind, Objective, Position, Side
 from sowfish.cli.terminal.screen import Screen
 from sowfish.engine.advice import Advice, threat
+from sowfish.engine.leftovers import BothLeftovers
 from sowfish.render import View
 from sowfish.render.values import verdict
 from sowfish.render.words import brief, counted, place, player
@@ -29,6 +30,21 @@ def show_plan(screen: Screen, advice: Advice) -> None:
         screen.say(f"{advice.limit[0].upper()}{advice.limit[1:]}; this is the best turn found by then.")
     elif advice.kind is not Kind.PROVEN:
         screen.say(f"That is what {advice.seconds:.1f} s can prove; a longer --time proves more.")
+
+
+def show_both(screen: Screen, found: BothLeftovers) -> None:
+    """Show the turn that is best whoever gets the leftovers or, if there is none, both turns with what each costs."""
+    if found.turn is not None:
+        show_plan(screen, found.nobody.advice)
+        screen.say("Best either way: leftovers change the value, not the turn.", strong=True)
+        for one in (found.nobody, found.owner):
+            screen.say(f"Leftovers to {one.rules.rest}: {verdict(one.advice, found.position.to_move)}.")
+        return
+    for one in (found.nobody, found.owner):
+        screen.say(f"If leftovers go to {one.rules.rest}:", strong=True)
+        show_plan(screen, one.advice)
+        about = "" if one.cost.kind is Kind.PROVEN else "about "
+        screen.say(f"Under the other rule this turn costs {about}{counted(one.cost.value, 'stone')}.")
 
 
 def _step(screen: Screen, advice: Advice, number: int, view: View) -> str:
