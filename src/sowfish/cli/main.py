@@ -130,6 +130,9 @@ def main() -> int:
     except BrokenPipeError:
         _drop_output()
         return EXIT_FAULT
+    except click.exceptions.NoArgsIsHelpError as error:  # a group of commands alone: its help is no error
+        click.echo(error.message)
+        code = 0
     except (click.ClickException, SowfishError, OSError) as error:
         if isinstance(error, OSError):
             _drop_output()
@@ -158,6 +161,8 @@ def _warn(message: Warning | str, *_where: object, **_options: object) -> None:
 
 
 def _drop_output() -> None:
-    """Forget what is still to be written, or Python would try again at its end and complain."""
+    """Discard what is still to be written; Python would otherwise try again at exit and complain."""
     if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
