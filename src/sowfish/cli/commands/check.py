@@ -40,7 +40,7 @@ EPILOG = """\b
 Examples:
   sowfish check shortest game without steal --rules events --pits 3 --stones 2
   sowfish check "exists game of kalah(3,3) where north_margin >= 10" --step
-  sowfish check "fewest turns in game where south_wins of kalah(4,3)" --html game.html
+  sowfish check "fewest turns in game where south_wins of kalah(4,3)"
   sowfish check "can south force steal of kalah(3,3)" --step
   sowfish check prove all --rules avalanche --pits 1-6
   sowfish check --words

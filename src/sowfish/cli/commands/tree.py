@@ -15,7 +15,7 @@ from sowfish.search.game_tree import DEEPEST, GameTree, LeafValue, format_value,
 EPILOG = """\b
 Examples:
   sowfish tree "0 1 2 3 / 1 0 2 4" --depth 3
-  sowfish tree "4 4 4 4 4 4 0 / same" --depth 4 --html tree.html --svg tree.svg
+  sowfish tree "4 4 4 4 4 4 0 / same" --depth 4 --html tree.html
   sowfish tree "1 2 0 5 / 0 3 1 6" --player greedy --full
 """
 
