@@ -29,6 +29,7 @@ COMMANDS = {
     "shell": "A menu: enter a board, try moves, find the best turn.",
     "players": "Who can play, and with which options.",
     "arena": "Tournaments: who is stronger, by how much, and how sure that is.",
+    "grade": "What a player's moves give away, against proven values.",
     "engine": "A player that other programs talk to, line by line.",
     "serve": "The web board, also for a phone.",
     "table": "Endgame tables on disk.",
