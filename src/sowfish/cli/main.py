@@ -31,6 +31,7 @@ COMMANDS = {
     "arena": "Tournaments: who is stronger, by how much, and how sure that is.",
     "grade": "What a player's moves give away, against proven values.",
     "engine": "A player that other programs talk to, line by line.",
+    "kgp": "Play on a server of the Kalah Game Protocol, or be one.",
     "serve": "The web board, also for a phone.",
     "table": "Endgame tables on disk.",
     "solved": "The starts that are solved, and their best openings.",
