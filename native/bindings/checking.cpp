@@ -5,6 +5,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdlib>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -13,6 +15,7 @@
 
 #include "module.hpp"
 #include "sowfish/checker/checking.hpp"
+#include "sowfish/checker/force.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -21,13 +24,15 @@ namespace sowfish {
 
 namespace {
 
-using TrackerNumbers = std::vector<std::tuple<int, int, int>>;  // counter, who, cap
-using TermNumbers = std::tuple<int, int, int>;                  // counter, who, sign
-using Program = std::vector<std::pair<int, int>>;               // operation, argument
+using TrackerNumbers = std::vector<std::tuple<int, int, int, int>>;  // counter, who, cap, after
+using TermNumbers = std::tuple<int, int, int>;                       // counter, who, factor
+using Program = std::vector<std::pair<int, int>>;                    // operation, argument
+
+constexpr int kLargestFactor = 1'000'000;
 
 Term term_of(const TermNumbers& numbers) {
     const auto [counter, who, sign] = numbers;
-    if (counter < 0 || counter >= kCounters || who < 0 || who > 2 || (sign != 1 && sign != -1))
+    if (counter < 0 || counter >= kCounters || who < 0 || who > 2 || sign == 0 || std::abs(sign) > kLargestFactor)
         throw std::invalid_argument("no such counter");
     return {Counter(counter), Who(who), sign};
 }
@@ -57,11 +62,13 @@ Ground make_ground(const Position& start, const TrackerNumbers& trackers, const 
                    bool keep_side, bool is_bounded, std::size_t max_bytes) {
     if (is_bounded && trackers.empty()) throw std::invalid_argument("a bound needs a tracker");
     Ground ground{start, {{}, keep_stores, keep_side, is_bounded}, {}, max_bytes};
-    for (const auto& [counter, who, cap] : trackers) {
+    const int count = static_cast<int>(trackers.size());
+    for (const auto& [counter, who, cap, after] : trackers) {
         const Term term = term_of({counter, who, 1});
-        if (cap < 1 || cap > 0xffff || term.counter == Counter::margin)
+        if (cap < 1 || cap > 0xffff || term.counter == Counter::margin || after < Tracker::kAtOnce ||
+            after >= count)
             throw std::invalid_argument("no such tracker");
-        ground.options.trackers.push_back({term.counter, term.who, cap});
+        ground.options.trackers.push_back({term.counter, term.who, cap, after});
     }
     if (mark_bits(ground.options.trackers) > kMarkBits) throw std::invalid_argument("too many trackers");
     ground.where = condition_of(where, ground.trackers());
@@ -92,7 +99,7 @@ PlaceQuestion place_question(const Ground& ground, int subject, const TermNumber
                              std::optional<int> within) {
     if (subject < 0 || subject > 2) throw std::invalid_argument("no such subject");
     const Term term = term_of(cost);
-    if (term.sign != 1 || term.counter == Counter::margin) throw std::invalid_argument("a cost must not fall");
+    if (term.factor != 1 || term.counter == Counter::margin) throw std::invalid_argument("a cost must not fall");
     return {ground.start, ground.options, ground.where, Subject(subject), term, within, ground.max_bytes};
 }
 
@@ -112,6 +119,33 @@ Reached checked_extreme_place(const Ground& ground, int subject, const TermNumbe
     return extreme_place(place_question(ground, subject, cost, within), condition_of(objective, ground.trackers()),
                          largest, control);
 }
+
+std::unique_ptr<ForceSearch> checked_force(const Ground& ground, bool north, bool at_end) {
+    if (!ground.options.keep_side) throw std::invalid_argument("who forces needs the sides told apart");
+    return make_force_search({ground.start, ground.options, ground.where, north, at_end, ground.max_bytes});
+}
+
+// Moves that can be made one after the other from a position.
+const Path& checked_path(const Position& start, const Path& moves) {
+    Position position = start;
+    for (const int pit : moves) {
+        const unsigned legal = legal_pits(position);
+        const bool fits = pit == Step::kPass ? legal == 0 && !is_over(position)
+                                             : pit >= 0 && pit < kMaxPits && (legal >> pit & 1);
+        if (!fits) throw std::invalid_argument("not a legal line");
+        if (pit == Step::kPass)
+            position.north_to_move = !position.north_to_move;
+        else
+            position = after(position, pit);
+    }
+    return moves;
+}
+
+// A search that knows where it starts, to check what is asked of it.
+struct Force {
+    Position start;
+    std::unique_ptr<ForceSearch> search;
+};
 
 nb::object large_number(const Count& count) {
     nb::object sum = nb::int_(0);
@@ -150,6 +184,21 @@ void bind_checking(nb::module_& m) {
         .def_ro("settled", &Reached::settled)
         .def_ro("searched", &Reached::searched);
 
+    nb::class_<Force>(m, "Force", "What a side can force, for the start and after any moves.")
+        .def(
+            "forced",
+            [](const Force& force, const Path& moves, Control& control) {
+                return force.search->forced(checked_path(force.start, moves), control);
+            },
+            "moves"_a, "control"_a, Unlocked())
+        .def(
+            "reached",
+            [](const Force& force, const Path& moves) {
+                return force.search->reached(checked_path(force.start, moves));
+            },
+            "moves"_a)
+        .def_prop_ro("searched", [](const Force& force) { return force.search->searched(); });
+
     nb::class_<Ground>(m, "Ground", "What a question tells apart, and where it starts.")
         .def(
             "__init__",
@@ -165,6 +214,12 @@ void bind_checking(nb::module_& m) {
         .def("nearest", &checked_nearest, "subject"_a, "cost"_a, "within"_a.none(), "control"_a, Unlocked())
         .def("count_places", &checked_count_places, "subject"_a, "cost"_a, "within"_a.none(), "control"_a,
              Unlocked())
+        .def(
+            "force",
+            [](const Ground& ground, bool north, bool at_end) {
+                return Force{ground.start, checked_force(ground, north, at_end)};
+            },
+            "north"_a, "at_end"_a)
         .def("extreme_place", &checked_extreme_place, "subject"_a, "cost"_a, "within"_a.none(), "objective"_a,
              "largest"_a, "control"_a, Unlocked());
 }

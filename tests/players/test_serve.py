@@ -29,7 +29,7 @@ def answers(player: str, *lines: str) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize(("player", "talk"), zip(("turn", "greedy"), TALKS, strict=True))
+@pytest.mark.parametrize(("player", "talk"), list(zip(("turn", "greedy"), TALKS, strict=True)))
 def test_the_conversations_in_the_docs_are_held_word_for_word(player: str, talk: str) -> None:
     lines = talk.splitlines()
     typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))

@@ -18,7 +18,8 @@ from sowfish.checker.counting import NOTHING, counted, levels
 from sowfish.checker.question import Question, Subject, Verb
 from sowfish.checker.state import State, successors
 from sowfish.checker.trace import Trace
-from sowfish.checker.words import WORDS
+from sowfish.checker.words import THEN, WORDS, factors
+from sowfish.errors import QuestionError
 from sowfish.model.events import Event
 from sowfish.model.position import Position
 from sowfish.runtime.limits import Cancel, Limits
@@ -45,7 +46,9 @@ class _Counts:
         terms = [each.term for each in normal.comparisons(where)]
         terms += [question.measure.basic()] if question.measure else []
         self.own: dict[str, Counted] = {each.name: each for term in terms for each in term.own}
-        names = {name for term in terms for _, name in term.parts}
+        names = {each for term in terms for _, name in term.parts for each in factors(name)}
+        if any(THEN in name for name in names):
+            raise QuestionError("an order of events cannot be asked for together with predicates or counters in Python")
         if question.within is not None:
             names.add(question.within.counter)
         self.names = sorted(name for name in names if name in self.own or not WORDS[name].is_level)

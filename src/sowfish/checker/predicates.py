@@ -117,6 +117,17 @@ PREDICATES: dict[str, Predicate] = {
 # ---- two states
 
 
+def only_turn_changed(before: State, after: State) -> bool:
+    """The turn changed and the board did not."""
+    return (before.ring, before.hand, before.to_move) == (after.ring, after.hand, after.to_move.other)
+
+
+def others_unchanged(before: State, after: State, *cells: int) -> bool:
+    """All cells of the ring but these hold what they held."""
+    pairs = enumerate(zip(before.ring, after.ring, strict=True))
+    return all(one == two for cell, (one, two) in pairs if cell not in cells)
+
+
 def conserved(before: State, after: State) -> bool:
     """No stone appears or vanishes."""
     return before.total == after.total

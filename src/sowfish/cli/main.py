@@ -24,6 +24,7 @@ COMMANDS = {
     "analyse": "A number under every pit, lines of play, the threat.",
     "solve": "Who wins and by how much, proven, with best play.",
     "move": "Play pits and see what happens.",
+    "tree": "A minimax tree to learn from: values, and why moves are cut off.",
     "play": "Play against another player, or watch two.",
     "review": "A game afterwards: values, mistakes, accuracy, a graph.",
     "shell": "A menu: enter a board, try moves, find the best turn.",

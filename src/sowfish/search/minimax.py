@@ -10,6 +10,7 @@ from sowfish.engine.question import require_move
 from sowfish.model.events import Side
 from sowfish.model.position import Position, core_board, require_position
 from sowfish.runtime.limits import MOST, Cancel, whole
+from sowfish.runtime.notebooks import DrawnInNotebooks
 from sowfish.search import running as support
 
 DEFAULT_SECONDS = 9.89
@@ -20,7 +21,7 @@ NODES_A_SECOND = 10_000_000  # more than it does; sizes the hash table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MinimaxResult:
+class MinimaxResult(DrawnInNotebooks):
     """The move chosen and what was seen; `value` is from 0 (north wins) to 1 (south wins)."""
 
     position: Position

@@ -18,6 +18,7 @@ from sowfish.model.events import Side
 from sowfish.model.position import Position, core_board
 from sowfish.runtime import workers
 from sowfish.runtime.limits import MOST, Cancel, positive, usable, whole
+from sowfish.runtime.notebooks import DrawnInNotebooks
 from sowfish.search import running as support
 
 DEFAULT_PLAYOUTS = 200_000
@@ -85,7 +86,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MonteCarloResult:
+class MonteCarloResult(DrawnInNotebooks):
     """The move chosen, and the counts of all legal moves by pit."""
 
     position: Position

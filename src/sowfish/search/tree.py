@@ -12,6 +12,7 @@ from sowfish.errors import SowfishError
 from sowfish.model.position import Position, core_board
 from sowfish.model.rules import Rules
 from sowfish.runtime.limits import MOST, Cancel, positive, whole
+from sowfish.runtime.notebooks import DrawnInNotebooks
 from sowfish.search import running as support
 
 DEFAULT_MEMORY = 256 << 20
@@ -36,7 +37,7 @@ class TreeMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeResult:
+class TreeResult(DrawnInNotebooks):
     """The move chosen and what the tree knows, for the side to move: 1 is won, 0.5 a tie, 0 lost."""
 
     position: Position

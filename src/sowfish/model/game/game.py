@@ -25,9 +25,10 @@ from sowfish.model.game.script import (
 from sowfish.model.game.turn import Step, Turn, grouped
 from sowfish.model.position import Move, Position, require_position
 from sowfish.runtime import files
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 
-class Game:
+class Game(DrawnInNotebooks):
     """A start and the moves made since.
 
     A side that has nothing to sow passes by itself. A pass is nobody's choice: it is no move, is in no file
