@@ -54,7 +54,7 @@ def test_round_robin_rates_the_players_in_order(tmp_path: Path) -> None:
     assert first.returncode == 0, first.stderr
     assert "180 games" in first.stdout
     again = run(*words, "--json")
-    assert "going on with the 180 games" in again.stderr
+    assert "resuming with 180 games" in again.stderr
     found = json.loads(again.stdout)
     assert [line["player"] for line in found["ratings"]][-1] == "random"
     assert sum(line["points"] for line in found["results"]) == found["games"] == found["planned"] == 180
@@ -139,7 +139,7 @@ def test_ctrl_c_reports_what_is_finished(tmp_path: Path) -> None:
         terminal.type("\x03")
         shown = terminal.end(130)
     assert "of 60 games" in shown
-    assert "the same command resumes" in shown
+    assert "repeat the command to resume" in shown
     assert 0 < count(store) < 60
 
 

@@ -50,6 +50,7 @@ OURS = {
     "openspiel": "sowfish.openspiel.player:OpenSpielPlayer",
     PROGRAM: "sowfish.players.program:Program",
 }
+EXTRAS = {"openspiel"}  # need an optional package
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +139,7 @@ def kinds() -> tuple[PlayerKind, ...]:
         try:
             found.append(kind(name))
         except PlayerError:
-            if name in OURS:
+            if name in OURS and name not in EXTRAS:
                 raise
     return tuple(found)
 
