@@ -38,6 +38,7 @@ COMMANDS = {
     "solved": "The starts that are solved, and their best openings.",
     "certificate": "Check files that prove a value.",
     "deals": "What random deals are worth, and what greed costs.",
+    "data": "Export positions, starts, deals and nets as Parquet with data cards.",
     "learn": "A corpus of positions with exact labels, and nets trained on it.",
     "check": "Questions about all games: shortest, longest, exists, never, count; and proofs.",
 }
