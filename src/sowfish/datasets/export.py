@@ -89,7 +89,7 @@ def _net(folder: Path, path: Path) -> list[Path]:
 
 GRADED_TITLE = "Sowfish graded positions"
 GRADED_TEXT = (
-    "Positions of sowing games from games between players of different strength. Every legal move has its proven value, "
+    "Positions from games between players of different strength. Every legal move has its proven value, "
     "so an agent's move can be graded exactly: the difference to the best value is what it gives away."
 )
 GRADED_COLUMNS = {
@@ -102,7 +102,7 @@ GRADED_COLUMNS = {
 
 
 def _graded() -> dict[str, Columns]:
-    parts = {}
+    parts: dict[str, Columns] = {}
     for name in PROFILES:
         graded = load_graded(name).positions
         parts[name] = {
