@@ -28,7 +28,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory nod
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean
+.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,13 @@ pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; ne
 	@$(BIN)/python -m tests.web.icons
 	@$(BIN)/python -m tests.web.pictures
 
+docs: $(VENV)/core $(VENV)/docs ## build the documentation site in build/docs
+	@$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs
+	@echo "build/docs/index.html"
+
+docs-links: $(VENV)/core $(VENV)/docs ## check the links of the documentation
+	@$(BIN)/sphinx-build -q -b linkcheck docs build/linkcheck
+
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time
 	@$(BIN)/python -m tests.soak
 
@@ -111,6 +118,10 @@ $(VENV)/dev: $(VENV)/tools
 
 node_modules/.stamp: package.json package-lock.json
 	$(call quietly,Installing the JavaScript tools,npm ci)
+	@touch $@
+
+$(VENV)/docs: $(VENV)/tools
+	$(call quietly,Installing Sphinx,$(PIP) install --group docs)
 	@touch $@
 
 $(BIN)/cmake: $(VENV)/tools ;

@@ -50,6 +50,7 @@ OURS = {
     "openspiel": "sowfish.openspiel.player:OpenSpielPlayer",
     PROGRAM: "sowfish.players.program:Program",
 }
+EXTRAS = {"openspiel"}  # need an optional package
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +139,7 @@ def kinds() -> tuple[PlayerKind, ...]:
         try:
             found.append(kind(name))
         except PlayerError:
-            if name in OURS:
+            if name in OURS and name not in EXTRAS:
                 raise
     return tuple(found)
 
@@ -220,7 +221,10 @@ def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
     chosen = kind(spec.name)
     known = {option.name: option for option in chosen.options}
     values = {}
-    for name, value in spec.options:
+    for given, value in spec.options:
+        name = given or _first_option(spec, chosen, value)
+        if name in values:
+            raise PlayerError(f"the option {name} is given twice in {quoted(str(spec))}")
         if name not in known:
             there_are = near(name, known) if known else "it has none"
             raise PlayerError(f"{spec.name} has no option {name}; {there_are}")
@@ -232,6 +236,13 @@ def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
     if missing:
         raise PlayerError(f"{spec.name} needs the option {missing[0]}, as in {spec.name}:{missing[0]}=...")
     return spec, chosen, values
+
+
+def _first_option(spec: Spec, chosen: PlayerKind, value: str) -> str:
+    """Return the option that a word without `=` is for."""
+    if not chosen.options or chosen.options[0].type is not str:
+        raise PlayerError(f"{quoted(value)} is not an option such as seed=7, in {quoted(str(spec))}")
+    return chosen.options[0].name
 
 
 def _canonical(chosen: PlayerKind, values: Mapping[str, object]) -> str:

@@ -181,7 +181,7 @@ def corpus(
     with ProgressLine() as thinking, pool_of(jobs, cluster) as pool:
         made = make(plan, output, pool, progress=lambda progress: thinking.show(_line(progress)), cancel=thinking)
     if made is None:
-        click.echo("sowfish: stopped by Ctrl-C; the same command resumes from here", err=True)
+        click.echo("sowfish: stopped by Ctrl-C; repeat the command to resume", err=True)
         return thinking.exit_code
     tell(made, output, as_json=as_json)
     return 0
