@@ -165,12 +165,23 @@ SLOTS = {
         slot("greedy", "random", "--openings", "{}", wrong=["x", "/no/such/file"]),
         slot("{}", wrong=["greedy", "--report"]),
     ],
+    "grade": [
+        slot("{}", wrong=[player for player in PLAYERS if player]),
+        slot("greedy", "--limit", "{}", wrong=[*TIMES, "1.5"]),
+        slot("greedy", "--clock", "{}", wrong=["x", "move=0"]),
+        slot("--moves", "{}", wrong=["/no/such/file", "/"]),
+    ],
     "engine": [slot("{}", wrong=PLAYERS)],
+    "kgp": [
+        slot("--serve", "--port", "{}", wrong=["", "x", "99999"]),
+        slot("localhost:1", "--time", "{}", wrong=["x", ""]),
+    ],
     "serve": [slot("--port", "{}", wrong=[*NUMBERS[:2], "99999"])],
     "table": [slot("{}", wrong=["nonsense"]), slot("build", "{}", "3", wrong=["chess", "", "kalah,pits=x"])],
     "solved": [slot("{}", wrong=["chess", ""]), slot("kalah", "--svg", "{}", wrong=PLACES[:2])],
     "certificate": [slot("check", "{}", wrong=["/no/such/file", "/"])],
     "deals": [slot("--svg", "{}", wrong=PLACES[:2])],
+    "data": [slot("{}", wrong=["nonsense"])],
     "learn": [slot("{}", wrong=["nonsense"]), slot("show", "{}", wrong=["/no/such/file", __file__])],
     "check": [
         slot("{}", "--pits", "2", wrong=QUESTIONS),

@@ -217,6 +217,7 @@ GROUPS = {
     "table": ("build", "extend", "info", "list", "probe", "remove", "verify"),
     "certificate": ("check",),
     "learn": ("corpus", "show", "train"),
+    "data": ("export",),
 }
 SCREENS = [(), *((command,) for command in COMMANDS), *((group, name) for group in GROUPS for name in GROUPS[group])]
 

@@ -16,12 +16,12 @@ Examples:
 """
 
 
-@click.group(short_help="Export positions, starts, deals and nets for other programs.")
+@click.group(epilog=EPILOG, short_help="Export positions, starts, deals and nets for other programs.")
 def command() -> None:
     """Export what ships with Sowfish."""
 
 
-@command.command("export", epilog=EPILOG)
+@command.command("export", epilog=EPILOG, short_help="Write datasets and nets to a folder.")
 @click.argument("folder", type=OutputFolder())
 @click.option(
     "--corpus",
