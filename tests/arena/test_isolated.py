@@ -29,12 +29,11 @@ def test_a_player_that_kills_its_process_loses(tmp_path: object, monkeypatch: py
     forget()
     try:
         plan = checked(Plan(players=("killer", "leftmost"), games=2))
-        first, second = play_isolated(plan, Job(0, 0))
+        first, _ = play_isolated(plan, Job(0, 0))
     finally:
         monkeypatch.undo()
         forget()
     assert (first.reason, first.offender, str(first.outcome)) == (Reason.FAULT, "south", "north_wins")
-    assert (second.offender, str(second.outcome)) == ("north", "south_wins")
     assert first.explanation == "south (killer) crashed its process: SIGKILL"
     assert first.moves
 
