@@ -514,7 +514,7 @@ class Force:
     @property
     def searched(self) -> Searched: ...
 
-class Ground:
+class Query:
     """What a question tells apart, and where it starts."""
 
     def __init__(self, start: Board, trackers: Sequence[tuple[int, int, int, int]], where: Sequence[tuple[int, int]], keep_stores: bool, keep_side: bool, is_bounded: bool, max_bytes: int) -> None: ...

@@ -238,7 +238,7 @@ def test_a_test_ends_a_match_early_at_the_same_game_on_any_number_of_workers(tmp
         (("random",), "two players"),
         ((), "Name two players or more"),
         (("random", "gredy"), "did you mean greedy"),
-        (("random", "human"), "nobody to ask"),
+        (("random", "human"), "no person to ask"),
         (("random", "greedy", "--games", "3"), "even number"),
         (("random", "greedy", "--openings", "nowhere"), "neither mirrored, balanced, start nor a file"),
         (("random", "greedy", "--sprt", "x"), "a test is ELO0,ELO1"),

@@ -96,7 +96,7 @@ def test_a_net_is_trained_and_shown(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("corpus", "NEW", "--player", "gredy"), "did you mean greedy"),
-        (("corpus", "NEW", "--player", "human"), "nobody to ask"),
+        (("corpus", "NEW", "--player", "human"), "no person to ask"),
         (("corpus", "NEW", "--stones", "six"), "'six' is no number such as 4 or range such as 2-6"),
         (("corpus", "NEW", "--openings", "mirrored,far"), "'mirrored,far' is no list of start, mirrored"),
         (("corpus", "NEW", "--games", "0"), "games must be from 1"),

@@ -304,5 +304,5 @@ def test_the_same_player_plays_the_same_game_over_the_protocol() -> None:
 
 
 def test_a_human_cannot_be_an_engine() -> None:
-    with pytest.raises(PlayerError, match="nobody to ask"):
+    with pytest.raises(PlayerError, match="no person to ask"):
         Engine("human", print)

@@ -134,7 +134,7 @@ def test_values_of_the_wrong_kind_are_refused(name: str, text: str) -> None:
         ("turn:states=0", "turn:states=0: states must be a whole number from 1 to 1,000,000,000, not '0'"),
         ("perfect:memory=-1", "perfect:memory=-1: memory must be a whole number from 1 to 1,000,000, not '-1'"),
         ("program", "program needs the option command, as in program:command=..."),
-        ("human", "human cannot play here: there is nobody to ask"),
+        ("human", "human cannot play here: there is no person to ask"),
     ],
 )
 def test_what_there_is_not_is_named(text: str, sentence: str) -> None:

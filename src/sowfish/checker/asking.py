@@ -1,4 +1,4 @@
-"""Asking: a question becomes a search of the core, and what that finds becomes an answer with a checked witness."""
+"""Ask a question: choose a search, run it, and verify the witness of its answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Telling = Callable[[int, float], object]
 
 
 class WitnessError(RuntimeError):
-    """A search found something that the reference does not confirm: a fault of the checker, never of its user."""
+    """A search found something that the reference does not confirm: a bug in the checker."""
 
 
 def ask(
@@ -40,9 +40,8 @@ def ask(
 ) -> Answer:
     """Return the answer to a question about all games from a position.
 
-    A start in the question wins over `start`. Limits on nodes are limits on the positions told apart. `progress` is
-    told the positions and seconds so far. Every witness is replayed and measured by the reference before it is handed
-    over.
+    A start in the question overrides `start`. A node limit is a limit on distinct positions. `progress` is called with
+    the positions and seconds so far. Every witness is replayed and measured by the reference before it is returned.
 
     >>> ask("shortest game without steal", Position.start("events", 2, 3)).value
     35
@@ -94,7 +93,7 @@ def _searched(plan: Plan | force.ForcePlan, limits: Limits, cancel: Cancel | Non
 
 
 def _verify(answer: Answer) -> None:
-    """Replay the witness by the reference and see that it is what was asked for."""
+    """Replay the witness with the reference and check that it answers the question."""
     if answer.witness is None:
         return
     question, final = answer.question, answer.witness.final

@@ -150,7 +150,7 @@ class Condition(ABC):
 
     @abstractmethod
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether it holds, given a number for every basic word."""
+        """Return whether it holds, given a number for every basic word."""
 
     def parts(self) -> Iterator[Condition]:
         """Yield it and all conditions in it."""
@@ -166,7 +166,7 @@ class Comparison(Condition):
     number: int
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:  # noqa: ARG002  # the base's signature
-        """Tell whether it holds."""
+        """Return whether it holds."""
         return OPERATORS[self.operator](self.term.value(counts), self.number)
 
     def __str__(self) -> str:
@@ -182,7 +182,7 @@ class Label(Condition):
     means: Condition
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether it holds."""
+        """Return whether it holds."""
         return self.means.holds(counts, state)
 
     def parts(self) -> Iterator[Condition]:
@@ -218,7 +218,7 @@ class All(Condition):
     of: tuple[Condition, ...]
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether all hold."""
+        """Return whether all hold."""
         return all(each.holds(counts, state) for each in self.of)
 
     def parts(self) -> Iterator[Condition]:
@@ -239,7 +239,7 @@ class Any(Condition):
     of: tuple[Condition, ...]
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether one holds."""
+        """Return whether one holds."""
         return any(each.holds(counts, state) for each in self.of)
 
     def parts(self) -> Iterator[Condition]:
@@ -260,7 +260,7 @@ class Not(Condition):
     of: Condition
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether it does not hold."""
+        """Return whether it does not hold."""
         return not self.of.holds(counts, state)
 
     def parts(self) -> Iterator[Condition]:

@@ -1,4 +1,4 @@
-"""The search in plain Python, event by event on the reference: slower, for predicates and counters of your own.
+"""The search in plain Python, event by event on the reference: slower, for your own predicates and counters.
 
 The states that can be reached, with what was counted on the way there, form a graph without cycles. It is written out
 once; everything else is a walk over it from its ends to its start.
@@ -194,7 +194,7 @@ class _Exploration:
         return replace(searched, found=True, number=_value(best[begin]), witness=witness, begins=len(before))
 
     def _is_end(self, node: Node, event: Event | None) -> bool:
-        """Tell whether what is asked about may end at a node, reached by an event."""
+        """Return whether what is asked about may end at a node, reached by an event."""
         state = node[0]
         match self._question.subject:
             case Subject.STATE:
@@ -288,5 +288,5 @@ def _value(best: Best) -> int:
 
 
 def _ends_turn(event: Event, after: State) -> bool:
-    """Tell whether a turn ends with an event that leads to a state between moves."""
+    """Return whether a turn ends with an event that leads to a state between moves."""
     return after.is_over or after.to_move is not event.mover

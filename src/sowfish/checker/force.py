@@ -141,7 +141,7 @@ def planned(question: Question, start: Position, memory: int) -> ForcePlan:
     if question.within is not None:
         compiled.bound(question.within)
     program = compiled.condition(where)
-    ground = _core.Ground(
+    query = _core.Query(
         core_board(start),
         compiled.trackers,
         program,
@@ -151,4 +151,4 @@ def planned(question: Question, start: Position, memory: int) -> ForcePlan:
         memory,
     )
     at_end = question.subject is Subject.GAME
-    return ForcePlan(question, start, ground.force(question.side is Side.NORTH, at_end))
+    return ForcePlan(question, start, query.force(question.side is Side.NORTH, at_end))

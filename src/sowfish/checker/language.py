@@ -263,7 +263,7 @@ class _Reader:
         return is_init(_number(token.text), self._pits)
 
     def _is_label(self) -> bool:
-        """Tell whether a label comes; a word that is compared or summed is none."""
+        """Return whether a label follows; a word that is compared or summed is not one."""
         if self._at >= len(self._tokens) or self._tokens[self._at].kind != "word":
             return False
         following = self._tokens[self._at + 1].text if self._at + 1 < len(self._tokens) else ""

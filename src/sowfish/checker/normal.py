@@ -1,4 +1,4 @@
-"""Conditions in a form the core can take: labels spelled out, negations at the comparisons, and as programs."""
+"""Conditions in the core's form: labels expanded, negations pushed to the comparisons, compiled to programs."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def comparisons(condition: Condition) -> list[Comparison]:
 
 
 def needs_python(condition: Condition, measure: Term | None) -> bool:
-    """Tell whether something is asked that only Python can answer."""
+    """Return whether a condition or measure needs the Python engine."""
     terms = [each.term for each in comparisons(condition)] + ([measure] if measure else [])
     return any(isinstance(each, Own) for each in condition.parts()) or any(term.own for term in terms)
 

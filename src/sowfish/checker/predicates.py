@@ -1,4 +1,4 @@
-"""What a well-formed board is: small predicates, each with its name and one sentence.
+"""Predicates: what a well-formed board is, and relations between two states.
 
 Structure is asked of a number of pits, the rest of a `State`. `PREDICATES` names those on states, for
 `sowfish check` and for questions: `never position where not well_formed`.

@@ -1,4 +1,4 @@
-"""How the core is asked: which search answers a question, and what that search must tell apart."""
+"""The choice of a search: which one answers a question, and what its nodes must distinguish."""
 
 from __future__ import annotations
 
@@ -144,8 +144,8 @@ class _Planner:
             compiled.keep_side = True
         return compiled
 
-    def _ground(self, compiled: Compiled, program: list[tuple[int, int]]) -> _core.Ground:
-        return _core.Ground(
+    def _query(self, compiled: Compiled, program: list[tuple[int, int]]) -> _core.Query:
+        return _core.Query(
             core_board(self._start),
             compiled.trackers,
             program,
@@ -169,7 +169,7 @@ class _Planner:
             if cost == within:
                 most = self._within.most if most is None else min(most, self._within.most)
         compiled = self._compiled(cost=cost)
-        ground = self._ground(compiled, compiled.condition(where))
+        query = self._query(compiled, compiled.condition(where))
         place = PLACES[self._subject]
 
         def read(outcome: Outcome) -> Answer:
@@ -178,7 +178,7 @@ class _Planner:
             value = outcome.cost + constant if outcome.found else None
             return self._reached(outcome, value, below)
 
-        return Plan(lambda control: ground.nearest(place, cost, most, control), read)
+        return Plan(lambda control: query.nearest(place, cost, most, control), read)
 
     def _extreme(self, where: Condition, goal: Goal, *, must_reach: bool = False) -> Plan:
         compiled = self._compiled()
@@ -186,13 +186,13 @@ class _Planner:
             compiled.track(name, LARGEST_CAP)
         at_end = compiled.term(goal.at_end) if goal.at_end.parts else []
         compiled.keep_side = compiled.keep_side or any(who != Who.EITHER for _, who, _ in goal.terms)
-        ground = self._ground(compiled, compiled.condition(where))
+        query = self._query(compiled, compiled.condition(where))
         target = None if goal.target is None else goal.target - goal.constant
         cost, most = self._begin()
         scope = SCOPES[self._subject]
 
         def run(control: _core.Control) -> Outcome:
-            return ground.extreme(scope, cost, most, goal.terms, at_end, goal.largest, target, control)
+            return query.extreme(scope, cost, most, goal.terms, at_end, goal.largest, target, control)
 
         def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Extreme)
@@ -211,35 +211,35 @@ class _Planner:
         for _, name in term.parts:
             compiled.track(name, LARGEST_CAP)
         objective = compiled.term(term)
-        ground = self._ground(compiled, program)
+        query = self._query(compiled, program)
         place = PLACES[self._subject]
 
         def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Reached)
             return self._reached(outcome, outcome.value if outcome.found else None)
 
-        return Plan(lambda control: ground.extreme_place(place, cost, most, objective, largest, control), read)
+        return Plan(lambda control: query.extreme_place(place, cost, most, objective, largest, control), read)
 
     def _count_places(self) -> Plan:
         cost, most = self._reach()
         compiled = self._compiled(cost=cost)
         program = compiled.condition(self._where)
         compiled.keep_stores = compiled.keep_side = True
-        ground = self._ground(compiled, program)
+        query = self._query(compiled, program)
         place = PLACES[self._subject]
 
         def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Reached)
             return self._answer(outcome.searched, found=outcome.count > 0, number=outcome.count)
 
-        return Plan(lambda control: ground.count_places(place, cost, most, control), read)
+        return Plan(lambda control: query.count_places(place, cost, most, control), read)
 
     def _count_paths(self) -> Plan:
         compiled = self._compiled()
         program = compiled.condition(self._where)
         if self._subject is Subject.TURN:
             compiled.keep_stores = compiled.keep_side = True  # turns are counted for every position
-        ground = self._ground(compiled, program)
+        query = self._query(compiled, program)
         cost, most = self._begin()
         scope = SCOPES[self._subject]
 
@@ -247,7 +247,7 @@ class _Planner:
             assert isinstance(outcome, _core.PathCount)
             return self._answer(outcome.searched, found=outcome.count > 0, number=outcome.count)
 
-        return Plan(lambda control: ground.count(scope, cost, most, control), read)
+        return Plan(lambda control: query.count(scope, cost, most, control), read)
 
     def _reach(self) -> tuple[Counter, int | None]:
         """Return how far to look for places, and in which unit."""
@@ -299,7 +299,7 @@ def _counter(name: str) -> Counter:
 
 
 def _is_counter(term: Term) -> bool:
-    """Tell whether a sum is one counter, which never falls."""
+    """Return whether a sum is one counter, which never falls."""
     ((factor, name), *others) = term.parts or ((0, ""),)
     if others or factor != 1 or len(factors(name)) > 1:
         return False

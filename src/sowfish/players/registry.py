@@ -1,4 +1,4 @@
-"""All players by name: those of this package, and those that other packages add by entry points.
+"""All players by name: those of this package, and those that other packages register as entry points.
 
 Another package offers a player by an entry point of the group `sowfish.players`, whose name is the player's:
 
@@ -55,14 +55,14 @@ EXTRAS = {"openspiel"}  # need an optional package
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerKind:
-    """One kind of player: what a list of players shows, and what makes one."""
+    """One kind of player: what a list shows, and its constructor."""
 
     name: str
     summary: str  # one sentence
     options: tuple[Option, ...]
-    package: str  # who brings it
-    asks: bool  # whether it needs somebody to ask
-    maker: Callable[..., object]  # a Player, unless another package got it wrong
+    package: str  # that provides it
+    asks: bool  # whether it needs a person to ask
+    maker: Callable[..., object]  # returns a Player, if the package is right
 
 
 def names() -> tuple[str, ...]:
@@ -154,7 +154,7 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
     arguments = dict(values)
     if chosen.asks:
         if ask is None:
-            raise PlayerError(f"{spec.name} cannot play here: there is nobody to ask")
+            raise PlayerError(f"{spec.name} cannot play here: there is no person to ask")
         arguments["ask"] = ask
     try:
         player = chosen.maker(**arguments)
@@ -261,13 +261,13 @@ def _said(error: BaseException) -> str:
 
 
 def _summary(maker: Callable[..., object]) -> str:
-    """Return the first line of what the maker says of itself."""
+    """Return the first line of the maker's docstring."""
     return (maker.__doc__ or "").strip().partition("\n")[0]
 
 
 @cache
 def _entry_points() -> dict[str, metadata.EntryPoint]:
-    """Return where to find each player; nobody else can take one of our names."""
+    """Return where to find each player; other packages cannot replace ours."""
     found = {name: metadata.EntryPoint(name, place, GROUP) for name, place in OURS.items()}
     for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: entry.name):
         if NAME.fullmatch(entry.name):
@@ -276,6 +276,6 @@ def _entry_points() -> dict[str, metadata.EntryPoint]:
 
 
 def forget() -> None:
-    """Look for players anew when next asked, for a package that was installed meanwhile."""
+    """Forget the players found so far, for a package that was installed meanwhile."""
     _entry_points.cache_clear()
     kind.cache_clear()

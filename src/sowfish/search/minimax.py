@@ -11,7 +11,7 @@ from sowfish.model.events import Side
 from sowfish.model.position import Position, core_board, require_position
 from sowfish.runtime.limits import MOST, Cancel, whole
 from sowfish.runtime.notebooks import DrawnInNotebooks
-from sowfish.search import running as support
+from sowfish.search import running
 
 DEFAULT_SECONDS = 9.89
 DEEPEST = 255
@@ -62,7 +62,7 @@ def minimax(
     require_move(position)
     deepest = DEEPEST if depth is None else whole("depth", depth, most=DEEPEST)
     started = time.perf_counter()
-    control = support.control_of(seconds, nodes)
+    control = running.control_of(seconds, nodes)
     expected = min(nodes or MOST, 10 * 3**deepest)  # alpha-beta visits three of six moves or fewer
     if seconds is not None:
         expected = min(expected, int(min(seconds, 1e9) * NODES_A_SECOND))
@@ -72,7 +72,7 @@ def minimax(
     def search() -> None:
         found.append(_core.minimax(core_board(position), deepest, BRIEF_NODES if brief else expected, control))
 
-    support.run(search, control, cancel=cancel, brief=brief)
+    running.run(search, control, cancel=cancel, brief=brief)
     result = found[0]
     return MinimaxResult(
         position=position,

@@ -91,7 +91,7 @@ def _play(address: str, chosen: dict[str, Any], seconds: float, log: Callable[[s
 
     player, verify = chosen["player"], chosen["verify"]
     if kind(Spec.parse(player).name).asks:
-        raise SowfishError(f"{player} cannot play on a server: there is nobody to ask")
+        raise SowfishError(f"{player} cannot play on a server: there is no person to ask")
     make(player).close()
     options = Options(
         player=player,

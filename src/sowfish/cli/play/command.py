@@ -155,7 +155,7 @@ def _played(match: Match, stash: Stash, save: Path | None) -> int:
     except PlayerError as error:
         end, code = End.LEFT, EXIT_WRONG_INPUT
         match.prompt.refuse(error)
-    except OSError:  # there is nobody to tell any more, but the game must not be lost
+    except OSError:  # the terminal is gone, but the game must not be lost
         with contextlib.suppress(OSError):
             store(match, stash, save)
         raise
