@@ -3,7 +3,7 @@
 // A node: { parent, children, board, pit, mover, outcome, brief, comment }; the first child is the main line. Where `pit` is
 // null the board was set and not played: at the root, and where it was corrected. No rules here: boards come from the engine.
 
-import { spokenPosition } from "../shared/wording.js";
+import { wordPosition } from "../shared/wording.js";
 
 export class Tree {
   constructor(board, comment = "") {
@@ -61,6 +61,12 @@ export class Tree {
     const { children } = node.parent;
     children.splice(children.indexOf(node), 1);
     return node.parent;
+  }
+
+  // Adds what a stored tree of the same game has and this one has not; returns whether there was anything.
+  absorb(stored) {
+    if (!stored || stored.board.position !== this.root.board.position) return false;
+    return absorbed(this.root, stored);
   }
 
   // Finds the end of parts as they stand in an address; null if this game did not go that way.
@@ -128,8 +134,18 @@ function packed({ board, children, pit, mover, outcome, brief, comment }) {
   return { board: counts, pit, mover, outcome, brief, comment, children: children.map(packed) };
 }
 
+function absorbed(node, stored) {
+  let isNew = false;
+  for (const other of stored.children) {
+    const known = node.children.find((child) => child.pit === other.pit && child.board.position === other.board.position);
+    if (known) isNew = absorbed(known, other) || isNew;
+    else isNew = node.children.push(unpacked(node, other)) > 0;
+  }
+  return isNew;
+}
+
 function unpacked(parent, { children, board, ...rest }) {
-  const node = { ...rest, parent, board: spokenPosition(board), children: [] };
+  const node = { ...rest, parent, board: wordPosition(board), children: [] };
   node.children = children.map((child) => unpacked(node, child));
   return node;
 }

@@ -1,6 +1,6 @@
 // The heat map of one set of rules: a table of links, one stop for Tab, the arrow keys go from start to start.
 
-import { element } from "../board/board.js";
+import { element } from "../shared/dom.js";
 import { signed } from "../shared/value-text.js";
 import { words } from "../shared/words.js";
 
@@ -88,7 +88,7 @@ function showFirst(link, isShown, show) {
 
 function bestPits(start) {
   const more = start.perhaps_best.length ? ["…"] : [];
-  const few = start.best.length > 3 ? [...start.best.slice(0, 2), "…"] : [...start.best, ...more];
+  const few = start.best.length > 3 ? [...start.best.slice(0, 2).map(words.pitName), "…"] : [...start.best.map(words.pitName), ...more];
   const shown = element("small");
   shown.append(element("span", "long", words.bestPits(start)), element("span", "short", few.join(" ")));
   return shown;
