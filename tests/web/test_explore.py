@@ -128,7 +128,7 @@ def test_the_advised_turn_is_shown_stone_by_stone(browser: Browser, url: str) ->
         expect(page).to_have_title("Stone by stone: 3 6 6 · Sowfish")
         expect(page.locator("#number")).to_have_text("0 of 56")
         page.locator("#last").click()
-        expect(page.locator("#duty")).to_have_text("They to move")
+        expect(page.locator("#duty")).to_have_text("Opponent's turn")
         assert page.locator(".cell.south .count").all_inner_texts() == ["4", "0", "3", "1", "1", "0", "15"]
         page.get_by_role("link", name="Board").click()
         page.wait_for_url(f"**/{ADDRESS}")

@@ -32,7 +32,6 @@ import { Tabs } from "./views/tabs.js";
 
 const HELP = ["anywhere", "entering"]; // whose keys are told
 const NOTICES = { answer: "detail", game: "game-status", play: "play-notice" };
-const VIEW = "sowfish-view"; // the open tab, kept for this visit
 
 applyTheme();
 fillWords();
@@ -82,6 +81,7 @@ function leaveBoard() {
 
 function stopViews() {
   best.stop();
+  moves.stop();
   animation.stop();
   preview.end();
   board.clearValues();
@@ -109,6 +109,8 @@ function shown({ isOther = false, isKept = false }) {
   reviews.show();
   play.show();
   if (isOther) play.goOn();
+  find("game-value").hidden = reviews.retry.isOpen; // it says what is best
+  if (!isKept) find("game-status").textContent = "";
   if (entry.isOpen || reviews.retry.isOpen || (isKept && best.isOpen)) return;
   if (!isKept && !best.isFailing && find("error").textContent !== words.notKept) clearError();
   preview.end();
@@ -128,14 +130,11 @@ function showBoard() {
 
 function viewChanged() {
   const { view } = tabs;
-  try {
-    sessionStorage.setItem(VIEW, view);
-  } catch {
-    // then it is for this page only
-  }
   document.body.dataset.view = view;
   best.isOpen = view === "answer";
+  moves.isOpen = view === "game";
   if (!best.isOpen) best.stop();
+  if (!moves.isOpen) moves.stop();
   reviews.retry.end();
   for (const id of ["game-status", "play-notice"]) find(id).textContent = "";
   if (session.tree !== null) shown({});
@@ -256,7 +255,7 @@ listenForKeys(entry, {
   upATurn: () => tabs.view === "game" && moves.backTurn(), downATurn: () => tabs.view === "game" && moves.forwardTurn(),
   firstMove: () => tabs.view === "game" && moves.first(), lastMove: () => tabs.view === "game" && moves.last(),
 });
-addEventListener("pagehide", () => { best.stop(); reviews.stop(); });
+addEventListener("pagehide", () => { best.stop(); moves.stop(); reviews.stop(); });
 const resume = () => { if (session.tree && best.isOpen && !entry.isOpen) best.resume(); };
 addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
 addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") resume(); });
@@ -275,23 +274,14 @@ async function begin() {
     rules.setProfiles(profiles);
     setup.setRules(profiles);
     setup.setPlayers(players);
-    for (const view of [best, reviews, play, reviews.retry]) view.seconds = limits.seconds;
+    for (const view of [best, moves, reviews, play, reviews.retry]) view.seconds = limits.seconds;
   } catch (error) {
     fail(error);
     return;
   }
   rules.show(rules.profileFor(settings.get("rules"), settings.get("leftovers")), settings.get("leftovers") === "both");
-  const view = keptView();
-  if (view) tabs.show(view);
+  tabs.restore();
   await loader.openAddress();
-}
-
-function keptView() {
-  try {
-    return sessionStorage.getItem(VIEW);
-  } catch {
-    return null;
-  }
 }
 
 begin();

@@ -50,9 +50,14 @@ export class Stepper {
     return this.tap.mover === "south" ? words.tap(this.tap.pit) : words.theyTap(this.tap.pit);
   }
 
+  // Whether these taps go on where those that are shown end.
+  extends(state, taps) {
+    return this.#boards[0]?.position === state.position && (samePits(this.#taps, taps) || (this.#at > 0 && samePits(this.#taps, taps.slice(0, this.#taps.length))));
+  }
+
   // Begins at a position with a list of taps; the same list at the same place changes nothing.
   begin(state, taps) {
-    const same = this.#boards[0]?.position === state.position && samePits(this.#taps, taps);
+    const same = this.extends(state, taps);
     this.#taps = taps;
     if (!same) {
       this.#animation.stop();

@@ -5,6 +5,7 @@
 import { words } from "../shared/words.js";
 
 export function gameIn({ search }) {
+  /** @type {{ position: string, pits: number[] }[]} */
   const parts = [];
   let at = Infinity;
   let leftovers = "rules";
@@ -37,7 +38,7 @@ export async function share() {
       return "";
     }
   } catch (error) {
-    return error.name === "AbortError" ? "" : words.notCopied;
+    return /** @type {any} */ (error).name === "AbortError" ? "" : words.notCopied;
   }
   return (await copyText(location.href)) ? words.copied : words.notCopied;
 }

@@ -12,6 +12,16 @@ export class Draft {
   #tens = 0; // added before the digit
   #touched = new Set();
   #isTotalKept = false;
+  /** @type {(number | null)[]} */
+  south = [];
+  /** @type {(number | null)[]} */
+  north = [];
+  /** @type {number | null} */
+  south_store = null;
+  /** @type {number | null} */
+  north_store = null;
+  to_move = "south";
+  rules = "";
 
   /**
    * @param {any} state a position, or counts of null where nothing is known
@@ -44,8 +54,9 @@ export class Draft {
     return this.#tens;
   }
 
+  /** @param {string} side @param {number | null} pit */
   choose(side, pit) {
-    this.at = [side, pit];
+    this.at = /** @type {Place} */ ([side, pit]);
     this.#tens = 0;
   }
 
@@ -95,7 +106,7 @@ export class Draft {
   }
 
   get total() {
-    return [...this.south, ...this.north, this.south_store, this.north_store].reduce((sum, stones) => sum + (stones ?? 0), 0);
+    return [...this.south, ...this.north, this.south_store, this.north_store].reduce((/** @type {number} */ sum, stones) => sum + (stones ?? 0), 0);
   }
 
   // How many stones too many (above 0) or missing (below).
@@ -110,7 +121,7 @@ export class Draft {
 
   // Whether it can be used: filled, with stones in pits, and of the total that is known or was confirmed.
   get isComplete() {
-    const inPits = [...this.south, ...this.north].some((stones) => stones > 0);
+    const inPits = [...this.south, ...this.north].some((stones) => (stones ?? 0) > 0);
     return this.isFilled && inPits && (this.surplus === 0 || this.#isTotalKept);
   }
 

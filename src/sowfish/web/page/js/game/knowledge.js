@@ -3,9 +3,10 @@
 
 const MOST = 300; // positions remembered
 
-/** @typedef {{ kind: string, value: number, low?: number, high?: number }} Value */
-
-/** Bounds of a value; an estimate has none. */
+/**
+ * Bounds of a value; an estimate has none.
+ * @param {Value} known
+ */
 export function boundsOf({ kind, value, low, high }) {
   if (kind === "proven") return [value, value];
   return kind === "bound" ? [low ?? -Infinity, high ?? Infinity] : [-Infinity, Infinity];
@@ -38,6 +39,7 @@ export function merged(old, fresh) {
 }
 
 export class Knowledge {
+  /** @type {Map<string, Known>} */
   #positions = new Map();
 
   get(position) {
@@ -50,7 +52,7 @@ export class Knowledge {
    * @param {Value & { moves?: any[] }} told
    */
   learn(position, told) {
-    const old = this.#positions.get(position) ?? { value: undefined, moves: new Map(), turn: null };
+    const old = this.#positions.get(position) ?? { value: undefined, moves: /** @type {Map<number, Value>} */ (new Map()), turn: null };
     const { moves: list, kind, value: number, low: least, high: most } = told;
     const value = { kind, value: number, low: least, high: most };
     const moves = new Map(old.moves);
@@ -78,7 +80,7 @@ export class Knowledge {
   #remember(position, known) {
     this.#positions.delete(position);
     this.#positions.set(position, known);
-    if (this.#positions.size > MOST) this.#positions.delete(this.#positions.keys().next().value);
+    if (this.#positions.size > MOST) this.#positions.delete(this.#positions.keys().next().value ?? "");
   }
 }
 

@@ -85,7 +85,7 @@ export class GameLoader {
     const { tree, node, line } = this.#session;
     const at = tree.path(node).length - 1;
     try {
-      let [copy, last] = [null, null];
+      let [copy, last] = /** @type {any[]} */ ([null, null]);
       const nodes = [];
       for (const { pit, board } of line) {
         if (pit === null) {
@@ -126,7 +126,7 @@ export class GameLoader {
 
   // The tree of a game in parts, and the parts with their positions written as the engine writes them.
   async #treeOf(parts) {
-    let [tree, node] = [null, null];
+    let [tree, node] = /** @type {any[]} */ ([null, null]);
     const told = [];
     for (const { position, pits } of parts) {
       const game = await this.#engine.game({ position, pits });

@@ -10,6 +10,7 @@ export class MoveMaker {
   #session;
   #backoff;
   #page;
+  /** @type {Promise<any>} */
   #last = Promise.resolve(); // moves wait for the one before
   #waiting = 0;
 
@@ -74,7 +75,8 @@ export class MoveMaker {
     return done;
   }
 
-  async #play(pit, share = undefined) {
+  /** @param {number} pit @param {number} [share] */
+  async #play(pit, share) {
     const from = this.#session.node;
     const played = await this.#asked(() => this.#engine.moves(from.board.position, [pit]), from);
     if (this.#session.node !== from) return null;

@@ -8,10 +8,14 @@ import { partsOf, Tree } from "./tree.js";
 export class Session {
   #listeners = [];
   #id = newId();
-  #tree = null;
-  #node = null;
-  play = null; // see playing.js
-  review = null; // see reviewing.js
+  /** @type {import("./tree.js").Tree} */
+  #tree = /** @type {any} */ (null);
+  /** @type {TreeNode} */
+  #node = /** @type {any} */ (null);
+  /** @type {any} */
+  play = /** @type {any} */ (null); // see playing.js
+  /** @type {any} */
+  review = /** @type {any} */ (null); // see reviewing.js
   metadata = {}; // of a game file
   leftovers = "rules"; // or "both": not known who gets them
   onKept = /** @type {(isKept: boolean) => void} */ (() => {}); // hears whether the browser keeps the game
@@ -64,6 +68,10 @@ export class Session {
   }
 
   // Opens a game of the savedGames; `find` says where in it, null is where it was left.
+  /**
+   * @param {string} id
+   * @param {{ find?: ((tree: any) => any) | null, isNew?: boolean }} how
+   */
   reopen(id, { find = null, isNew = true } = {}) {
     const record = savedGames.get(id);
     if (!record) return false;
@@ -73,7 +81,7 @@ export class Session {
     } catch {
       return false; // what an older page has kept
     }
-    const node = (find ?? (() => null))(tree) ?? tree.find(record.parts, record.at) ?? tree.root;
+    const node = find?.(tree) ?? tree.find(record.parts, record.at) ?? tree.root;
     this.#id = id;
     this.#tree = tree;
     this.#node = node;
@@ -87,8 +95,8 @@ export class Session {
   reopenAddress() {
     const asked = gameIn(location);
     const id = history.state?.id;
-    const find = (tree) => tree.find(asked.parts, asked.at);
     if (!asked || !id) return false;
+    const find = (tree) => tree.find(asked.parts, asked.at);
     if (id !== this.#id) return Boolean(savedGames.get(id)) && this.reopen(id, { find, isNew: false });
     const node = find(this.#tree);
     if (node) this.goTo(node);
@@ -147,7 +155,7 @@ export class Session {
     if (!play && !isCut) this.#tree.absorb(savedGames.get(this.#id)?.tree); // another tab may have gone on
     const at = this.#tree.path(this.#node).length - 1;
     const record = { tree: this.#tree, parts: partsOf(line), at, play, review, metadata, leftovers };
-    const isKept = savedGames.put(this.#id, record, { profile: this.state.profile, moves: line.length - 1, score: line.at(-1).board.score, opponent: play?.name ?? "" });
+    const isKept = savedGames.put(this.#id, record, { profile: this.state.profile, moves: line.length - 1, score: line[line.length - 1].board.score, opponent: play?.name ?? "" });
     this.onKept(isKept);
   }
 

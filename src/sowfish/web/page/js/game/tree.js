@@ -7,6 +7,7 @@ import { wordPosition } from "../shared/wording.js";
 
 export class Tree {
   constructor(board, comment = "") {
+    /** @type {TreeNode} */
     this.root = made(null, board, { comment });
   }
 
@@ -31,6 +32,7 @@ export class Tree {
 
   // All nodes from the root to this one.
   path(node) {
+    /** @type {TreeNode[]} */
     const nodes = [];
     for (let at = node; at; at = at.parent) nodes.unshift(at);
     return nodes;
@@ -71,7 +73,7 @@ export class Tree {
 
   // Finds the end of parts as they stand in an address; null if this game did not go that way.
   find(parts, moves = Infinity) {
-    let at = this.root;
+    let at = /** @type {any} */ (this.root);
     for (const [number, { position, pits }] of parts.entries()) {
       if (number > 0) at = moves-- > 0 && at ? at.children.find((child) => child.pit === null && child.board.url === position) : at;
       else if (at.board.url !== position) return null;
@@ -94,6 +96,7 @@ export class Tree {
 
 // A line cut where a board was set: [{ position, pits }, ...], positions as in addresses.
 export function partsOf(line) {
+  /** @type {any[]} */
   const parts = [];
   for (const { pit, board } of line) {
     if (pit === null) parts.push({ position: board.url, pits: [] });
@@ -117,15 +120,17 @@ export function beginsTurn({ pit, mover, parent }) {
 
 // The nodes of a line grouped by turn; a corrected board stands alone.
 export function turnsOf(line) {
+  /** @type {TreeNode[][]} */
   const turns = [];
   for (const node of line) {
     if (node.pit === null || beginsTurn(node) || turns.length === 0) turns.push([node]);
-    else turns.at(-1).push(node);
+    else turns[turns.length - 1].push(node);
   }
   return turns;
 }
 
-function made(parent, board, { pit = null, mover = null, outcome = null, brief = "", comment = "" } = {}) {
+/** @returns {TreeNode} */
+function made(parent, board, { pit = null, mover = null, outcome = null, brief = "", comment = "" } = /** @type {any} */ ({})) {
   return { parent, children: [], board, pit, mover, outcome, brief, comment };
 }
 
@@ -144,8 +149,9 @@ function absorbed(node, stored) {
   return isNew;
 }
 
+/** @returns {TreeNode} */
 function unpacked(parent, { children, board, ...rest }) {
-  const node = { ...rest, parent, board: wordPosition(board), children: [] };
+  const node = /** @type {TreeNode} */ (/** @type {any} */ ({ ...rest, parent, board: wordPosition(board), children: [] }));
   node.children = children.map((child) => unpacked(node, child));
   return node;
 }

@@ -112,7 +112,7 @@ export class HttpEngine {
 
   // Listens to a stream to its end; returns what its event of the same name told.
   async #lastEvent(path, body, listeners, signal) {
-    let [answer, refusal] = [null, null];
+    let [answer, refusal] = /** @type {any[]} */ ([null, null]);
     const last = { [path]: (told) => { answer = told; }, error: (told) => { refusal = told; } };
     await this.#stream(path, body, { ...listeners, ...last }, signal);
     if (signal.aborted) throw new DOMException("", "AbortError");

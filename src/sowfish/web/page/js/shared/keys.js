@@ -47,7 +47,7 @@ const TYPED = "input:not([type=checkbox], [type=radio]), select, textarea";
 
 // Listens to the keys of one place, on a page that has no other.
 export function listenAt(place, actions) {
-  addEventListener("keydown", (event) => {
+  addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]") || event.target.matches("input, select")) return;
     if (event.key === " " && event.target.matches("button, a")) return; // that one is meant

@@ -1,7 +1,5 @@
 // Values in signs, which need no translation; and the page's one colour system: good or bad for you.
 
-/** @typedef {{ kind: string, value: number, low?: number, high?: number }} Value */
-
 export const signed = (number) => (number > 0 ? `+${number}` : String(number));
 
 /**

@@ -311,7 +311,7 @@ export const words = {
     gains.push({ free_move: "go again", turn_end: "turn over", game_over: "game over" }[outcome]);
     return `${what}: ${gains.join(", ")}`;
   },
-  // A value as you see it.
+  /** A value as you see it. @param {any} value */
   verdict: ({ kind, value, low, high }) => {
     if (kind === "proven") return `${ending(value)}, proven.`;
     if (kind === "estimate") return `${ending(value, "about ")}, estimated.`;
@@ -392,10 +392,10 @@ export const words = {
     return [who, `${about}${Math.round(percent)} %`, `${errors}; ${about}${countStones(lost)} given away in total`];
   },
   chooseTurn: "Choose a turn to see what it gave away.",
-  turnNote: ({ number, side, turn, shown, best, forced, isWhole }) => {
+  turnNote: ({ number, side, turn, shown, best, forced }) => {
     const played = `${number}. ${you(side) ? "You" : "Opponent"} ${names(turn)}: ${shown.before} → ${shown.after}`;
     if (!shown.lost) return `${played}, ${forced ? "the only turn" : "nothing lost"}.`;
-    const instead = best.length ? `; better: ${names(best)}${isWhole ? "" : " …"}` : "";
+    const instead = best.length ? `; better: ${names(best)}` : "";
     return `${played}. ${words.lostShort(shown.lost, shown.mark)}${instead}.`;
   },
   graphValue: (turn, value, lost) => `${turn ? `After turn ${turn}` : "At the start"}: ${value}${lost ? `, ${lost}` : ""}`,
@@ -562,6 +562,7 @@ export const words = {
   pause: "Pause",
 
   // What the server refuses it says in one English sentence; where the page can say it better, it does, by the code.
+  /** @param {any} told */
   refused: ({ error, code, parameters = {} }) => words.refusals[code]?.(parameters) ?? error,
   refusals: {
     invalid_position: ({ side, pit, minimum, maximum }) =>

@@ -26,8 +26,10 @@ export class BestView {
   #search;
   #best = []; // the taps of the best turn
   #threat = []; // the pits the other side would play
-  #line = null; // what is previewed, if not the best turn: { title, value, mover }
-  #state = null;
+  /** @type {{ title: string, value?: Value, mover?: Side } | null} */
+  #line = /** @type {any} */ (null); // what is previewed, if not the best turn: { title, value, mover }
+  /** @type {BoardState} */
+  #state = /** @type {any} */ (null);
   #isRevealed = false; // the opponent's best move was asked for
   #isFinal = false;
   #keptStep = 0; // where in the turn one was when the page went
@@ -120,7 +122,7 @@ export class BestView {
     const { turn } = this.#knowledge.learnTurn(told.position, told);
     this.#panel.showReasons(told.reasons);
     this.#best = turn.taps;
-    if (!this.stepper.isAway && this.#line === null) {
+    if (this.#line === null && (!this.stepper.isAway || this.stepper.extends(this.#state, this.#best))) {
       this.stepper.begin(this.#state, this.#shownTaps);
       this.#restoreStep();
     }

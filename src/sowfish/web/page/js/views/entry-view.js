@@ -20,7 +20,8 @@ export class EntryView {
   #knowledge;
   #page;
   #stop;
-  #search = null;
+  /** @type {Stoppable | null} */
+  #search = /** @type {any} */ (null);
 
   constructor({ engine, board, session, loader, rules, knowledge, page, stop }) {
     this.#engine = engine;
@@ -60,6 +61,7 @@ export class EntryView {
   }
 
   // Corrects the board that is open; a new one is what is there after the opponent's turn.
+  /** @param {number | null} pit */
   enter(side = "south", pit = 0, { isNew = false } = {}) {
     const { state } = this.#session;
     if (state === null) { this.#copy({ expected: USUAL }); return; }

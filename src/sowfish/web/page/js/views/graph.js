@@ -12,7 +12,8 @@ const MARK = 15; // room for a mark beside the highest bar
 export class Graph {
   #root; // a slider: arrows go from turn to turn
   #svg;
-  #review = null;
+  /** @type {any} */
+  #review = /** @type {any} */ (null);
   #at = 0;
   #onChoose;
 

@@ -35,7 +35,7 @@ export function heatMap(name, starts, { onShow, onTouch, isShown }) {
 export function mark({ value, low, high }, total) {
   if (value !== null) return [signed(value)];
   const known = [[low > -total, `≥${signed(low)}`], [high < total, `≤${signed(high)}`]];
-  const marks = known.filter(([isKnown]) => isKnown).map(([, text]) => text);
+  const marks = known.filter(([isKnown]) => isKnown).map(([, text]) => String(text));
   return marks.length ? marks : ["?"];
 }
 

@@ -10,7 +10,8 @@ export class LeftoversNote {
   #engine;
   #session;
   #onTurn;
-  #control = null;
+  /** @type {AbortController | null} */
+  #control = /** @type {any} */ (null);
   #isKnown = false;
 
   /** @param {{ engine: any, session: any, onTurn: (taps: any[]) => void }} parts */
@@ -47,7 +48,7 @@ export class LeftoversNote {
       this.#isKnown = true;
       await this.#tell(told, state, taps, control);
     } catch (error) {
-      if (this.#control === control && error.name !== "AbortError") this.#say(words.leftoversUnknown);
+      if (this.#control === control && /** @type {any} */ (error).name !== "AbortError") this.#say(words.leftoversUnknown);
     } finally {
       if (this.#control === control) this.#control = null;
     }

@@ -14,7 +14,7 @@ const LOOK = 1200; // milliseconds between two showings
 
 export class Lesson {
   #engine;
-  #board = new Board(find("lesson-board"), { onTap: () => {} });
+  #board = new Board(find("lesson-board"), { onTap: () => {}, onArrow: () => {} });
   #animation = new Animation(this.#board);
   #name = "kalah";
   #at = 0;

@@ -4,8 +4,10 @@ const AGAIN = [1, 2, 4, 8]; // seconds until it is asked again
 
 export class LiveSearch {
   #engine;
-  #search = null;
-  #timer = null;
+  /** @type {Stoppable | null} */
+  #search = /** @type {any} */ (null);
+  /** @type {any} */
+  #timer = /** @type {any} */ (null);
   #failures = 0;
   #onTrouble;
 

@@ -1,12 +1,15 @@
 // The view of the game: its moves, the way through them, branches, files and the games this browser remembers.
 
 import { savedGames } from "../game/saved-games.js";
+import { LiveSearch } from "./live-search.js";
 import { MoveList } from "./move-list.js";
 import { beginsTurn, partAround, partsOf } from "../game/tree.js";
 import { element, find } from "../shared/dom.js";
 import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
+
+const LOOK = 3; // seconds for the value of a position that is looked at
 
 export class MovesView {
   #engine;
@@ -15,6 +18,9 @@ export class MovesView {
   #list;
   #loader;
   #knowledge;
+  #search;
+  isOpen = false;
+  seconds = Infinity; // the most an answer may take
 
   // page: notice(text), fail(error) and firstBoard(), what a new game begins with
   constructor({ engine, session, loader, page, knowledge }) {
@@ -23,6 +29,7 @@ export class MovesView {
     this.#page = page;
     this.#loader = loader;
     this.#knowledge = knowledge;
+    this.#search = new LiveSearch(engine, () => {});
     this.#list = new MoveList(find("moves"), (node) => session.goTo(node));
     const actions = {
       "go-first": () => this.first(), "go-back": () => this.back(), "go-on": () => this.forward(), "go-last": () => this.last(),
@@ -51,8 +58,24 @@ export class MovesView {
     if (find("recent").open) this.#showRecent();
   }
 
-  // What is known of the position, and the best turn there.
+  stop() {
+    this.#search.stop();
+  }
+
+  // What is known of the position and the best turn there; where nothing is, it is looked for.
   #showValue({ board }) {
+    this.#search.stop();
+    const learn = (told) => {
+      if (told.taps) this.#knowledge.learnTurn(told.position, told);
+      else this.#knowledge.learn(told.position, told);
+      if (this.#session.state === board) this.#tellValue(board);
+    };
+    const isKnown = this.#knowledge.get(board.position)?.turn;
+    if (this.isOpen && !board.is_over && !isKnown) this.#search.start(board.position, Math.min(LOOK, this.seconds), { analysis: learn, best: learn, refused: () => {} });
+    this.#tellValue(board);
+  }
+
+  #tellValue(board) {
     const known = this.#knowledge.get(board.position);
     const shown = known?.value && !board.is_over ? wordValue(known.value, board.to_move) : null;
     const best = known?.turn?.taps.map(({ pit }) => pit) ?? [];

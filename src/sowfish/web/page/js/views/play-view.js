@@ -27,11 +27,14 @@ export class PlayView {
   #clocks;
   #backoff;
   #view;
-  #thinking = null; // whom we wait for: { control }
+  /** @type {{ control: AbortController } | null} */
+  #thinking = /** @type {any} */ (null); // whom we wait for: { control }
   #isMoving = false; // stones of its turn are flying
   #isFirst = true; // its next move is the first of a turn
-  #trouble = null; // seconds until the server is asked again
-  #isSure = null;
+  /** @type {number | null} */
+  #trouble = /** @type {any} */ (null); // seconds until the server is asked again
+  /** @type {any} */
+  #isSure = /** @type {any} */ (null);
   seconds = Infinity; // the most an answer may take
 
   // page: notice(text), say(text), fail(error), review() and newGame()
@@ -108,7 +111,7 @@ export class PlayView {
     try {
       await this.#engine.turn({ position, player, seconds: 0.1 }, { signal: control.signal, move: () => control.abort() });
     } catch (error) {
-      if (error.name !== "AbortError") throw error;
+      if (/** @type {any} */ (error).name !== "AbortError") throw error;
     }
   }
 
@@ -159,7 +162,7 @@ export class PlayView {
     this.#isFirst = true;
     const { id } = this.#session;
     const isWanted = () => this.#thinking === thinking && this.#session.id === id && this.isUnderWay;
-    let made = Promise.resolve(); // the moves told so far, until they are sown
+    let made = /** @type {Promise<any>} */ (Promise.resolve()); // the moves told so far, until they are sown
     const move = (told) => { made = made.then(() => (isWanted() ? this.#answered(told) : null)); };
     try {
       await this.#backoff.ask(async () => {
@@ -171,7 +174,7 @@ export class PlayView {
       }, isWanted);
       await made;
     } catch (error) {
-      if (error.name !== "AbortError" && isWanted()) this.#page.fail(error);
+      if (/** @type {any} */ (error).name !== "AbortError" && isWanted()) this.#page.fail(error);
       if (this.#thinking === thinking) this.#clocks.stop();
       if (this.#thinking === thinking) this.#thinking = null;
       this.show();

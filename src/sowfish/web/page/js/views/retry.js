@@ -16,10 +16,14 @@ export class Retry {
   #page;
   #next;
   #number = 0;
-  #turn = null; // as it was reviewed; null while nothing is tried
-  #before = null; // the node before it
-  #again = null; // begins with another mistake
-  #state = null; // the board now
+  /** @type {any} a ReviewedTurn, null while nothing is tried */
+  #turn = /** @type {any} */ (null); // as it was reviewed; null while nothing is tried
+  /** @type {any} a TreeNode */
+  #before = /** @type {any} */ (null); // the node before it
+  /** @type {(number: number) => void} */
+  #again = /** @type {any} */ (null); // begins with another mistake
+  /** @type {BoardState} */
+  #state = /** @type {any} */ (null); // the board now
   #pits = [];
   #run = 0;
   #isBusy = false;

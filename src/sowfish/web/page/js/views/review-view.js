@@ -16,7 +16,8 @@ export class ReviewView {
   #preview;
   #page;
   #graph;
-  #control = null;
+  /** @type {AbortController | null} */
+  #control = /** @type {any} */ (null);
   #turns = []; // the nodes of each reviewed turn
   seconds = SECONDS; // the most an answer may take
 
@@ -32,7 +33,7 @@ export class ReviewView {
     placeGraph();
     find("review").addEventListener("click", () => (this.#control ? this.stop() : this.start()));
     find("show-better").addEventListener("click", () => this.#showBetter());
-    find("retry-turn").addEventListener("click", () => this.#retry(this.#at - 1));
+    find("retry-turn").addEventListener("click", () => this.#retry((this.#at ?? 1) - 1));
     find("next-mistake").addEventListener("click", () => this.#goToMistake());
   }
 
@@ -54,11 +55,12 @@ export class ReviewView {
       this.#session.review = { ...told, prefix: partsOf(this.#session.tree.path(start)), pits: game.pits };
       this.#control = null;
       this.#session.keep();
-      this.#page.notice(words.reviewed(told.turns.filter(({ mark }) => mark).length));
       this.show();
-      if (this.#nextMistake(0) !== null) this.#session.goTo(this.#turns[this.#nextMistake(0)].at(-1));
+      const first = this.#nextMistake(0);
+      if (first !== null) this.#session.goTo(this.#turns[first].at(-1));
+      this.#page.notice(words.reviewed(told.turns.filter(({ mark }) => mark).length));
     } catch (error) {
-      if (error.name !== "AbortError") this.#page.fail(error);
+      if (/** @type {any} */ (error).name !== "AbortError") this.#page.fail(error);
     } finally {
       if (this.#control === control) this.#control = null;
       this.#showProgress(null);
@@ -86,10 +88,11 @@ export class ReviewView {
     const at = this.#at;
     find("graph-box").hidden = find("accuracy").hidden = !isThere;
     find("review").textContent = this.#control ? words.stopReview : isThere ? words.reviewAgain : words.review;
-    const turn = at > 0 ? review.turns[at - 1] : null;
+    const turn = at ? review.turns[at - 1] : null;
     const canBeBetter = turn !== null && turn.lost.value > 0 && !this.retry.isOpen;
     find("turn-note").hidden = !isThere || this.retry.isOpen;
-    find("turn-note-words").textContent = turn ? words.turnNote({ ...turn, isWhole: turn.best_is_whole ?? true }) : words.chooseTurn;
+    find("turn-note-words").textContent = turn ? words.turnNote(turn) : words.chooseTurn;
+    if (turn?.shown.lost && !turn.isComplete) this.#complete(turn);
     find("turn-note-words").className = turn ? marked(turn.shown.mark) : "";
     find("show-better").disabled = !canBeBetter || !turn.best.length;
     find("retry-turn").disabled = !canBeBetter || !turn.is_whole;
@@ -129,9 +132,26 @@ export class ReviewView {
     this.show();
   }
 
+  // A better turn that was found in a hurry may stop in the middle: it is played on to its end.
+  async #complete(turn) {
+    turn.isComplete = true; // asked once
+    try {
+      for (let tries = 0; tries < 5 && turn.best.length; tries++) {
+        const { moves } = await this.#engine.game({ position: turn.position, pits: turn.best });
+        const { outcome, board } = moves[moves.length - 1];
+        if (outcome !== "free_move" || board.is_over || board.to_move !== turn.side) break;
+        turn.best = [...turn.best, ...(await this.#engine.best(board.position, Math.min(2, this.seconds))).turn];
+      }
+    } catch {
+      return; // it stays as it is
+    }
+    this.show();
+  }
+
   async #showBetter() {
-    const turn = this.#session.review.turns[this.#at - 1];
-    const [first] = this.#turns[this.#at - 1];
+    const number = (this.#at ?? 1) - 1;
+    const turn = this.#session.review.turns[number];
+    const [first] = this.#turns[number];
     try {
       this.#page.notice(words.better(turn.best));
       await this.#preview.show(first.parent.board, turn.best);
@@ -152,7 +172,7 @@ export class ReviewView {
 
   #goToMistake() {
     const found = this.#nextMistake(this.#at) ?? this.#nextMistake(0);
-    this.#session.goTo(this.#turns[found].at(-1));
+    if (found !== null) this.#session.goTo(this.#turns[found].at(-1));
   }
 
   #retry(number) {
