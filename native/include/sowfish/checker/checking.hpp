@@ -96,7 +96,7 @@ struct Place {
     bool found = false;
     int cost = 0;
     int value = 0;   // of the objective, where there is one
-    Path way;         // the last move may be under way:
+    Path way;        // the last move may be under way:
     int events = 0;  // so many events of it have happened; 0 if all
 };
 

@@ -10,10 +10,10 @@
 
 namespace sowfish {
 
-// A stone more makes a table 1.7 times as large and the search beyond it about as many times smaller. So whenever a
-// search has cost as much as the next layer, that layer is built: the sum stays within a small factor of what it
-// would be with the best size known from the start. Cost is counted in nodes and positions, not in seconds: the same
-// search grows the same table on every machine.
+// A stone more makes a table 1.7 times as large and the search beyond it about as many times smaller. So whenever
+// a search has cost as much as the next layer, that layer is built: the sum stays within a small factor of what it
+// would be with the best size known from the start. Cost is counted in nodes and positions, not in seconds: the
+// same search grows the same table on every machine.
 //
 // The owner calls everything but TableBuilder::work() under its own lock.
 class TableGrowth {
@@ -25,7 +25,8 @@ class TableGrowth {
     const std::shared_ptr<const Table>& table() const { return table_; }
     int stones() const { return table_ ? table_->stones() : -1; }
 
-    // Grows for a search with `nodes` nodes so far, up to so many stones, as long as there are nodes left to use it.
+    // Grows for a search with `nodes` nodes so far, up to so many stones, as long as there are nodes left to use
+    // it.
     void begin(std::uint64_t nodes, int max_stones, std::uint64_t max_nodes);
 
     // The number of nodes from which on it is time to grow.
