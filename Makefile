@@ -11,7 +11,7 @@ PYTEST_ARGS ?= -q -n auto
 # With the folders, whose times change when a file comes or goes.
 CORE_FILES := CMakeLists.txt native/CMakeLists.txt $(shell find native/include native/src native/bindings)
 CPP_FILES := $(shell find native -name '*.hpp' -o -name '*.cpp')
-PY_DIRS := $(wildcard src tests benchmarks)
+PY_DIRS := $(wildcard src tests benchmarks examples)
 # The system's cmake if there is one, else the one pip puts in the environment.
 CMAKE := $(or $(shell command -v cmake 2>/dev/null),$(BIN)/cmake)
 
@@ -22,6 +22,10 @@ quietly = @mkdir -p $(LOGS); echo "$(1) ..." >&2; \
 # $(call build_native,folder,options): the core without Python, in a folder of its own.
 build_native = $(CMAKE) -S native -B build/$(1) $(2) && $(CMAKE) --build build/$(1) --parallel 2
 SANITIZE := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-O1 -DSOWFISH_SANITIZE=address,undefined
+
+# $(call with_node,what is skipped without node,command): run it with the pinned tools, or say why not.
+with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.stamp && { $(2); }; \
+	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
 .PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean
@@ -36,14 +40,16 @@ serve: $(VENV)/core ## open the web board in your browser (SERVE_ARGS="--lan" fo
 	@$(BIN)/sowfish serve $(SERVE_ARGS)
 
 test: $(VENV)/core $(VENV)/dev ## run the tests (PYTEST_ARGS="-k name" for some)
+	$(call with_node,unit tests of the page,npm test --silent >$(LOGS)/page.log || { cat $(LOGS)/page.log; exit 1; })
 	@$(BIN)/pytest $(PYTEST_ARGS)
 
-lint: $(VENV)/core $(VENV)/dev ## check style, types, layers and C++ format
+lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ and JavaScript
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
 	@$(BIN)/ruff format --quiet --check $(PY_DIRS)
 	@$(BIN)/mypy --no-error-summary $(PY_DIRS)
 	@$(BIN)/lint-imports >$(LOGS)/imports.log || { cat $(LOGS)/imports.log; exit 1; }
 	@$(BIN)/clang-format --dry-run -Werror $(CPP_FILES)
+	$(call with_node,eslint and the type check of the page,npm run lint --silent)
 
 format: $(VENV)/dev ## rewrite Python and C++ in the project's format
 	@$(BIN)/ruff check --quiet --fix-only $(PY_DIRS)
@@ -86,7 +92,7 @@ stubs: $(VENV)/core ## write src/sowfish/_core.pyi from the extension
 	@$(BIN)/python -m nanobind.stubgen -q -m sowfish._core -o src/sowfish/_core.pyi
 
 clean: ## remove everything that was built, environments included
-	rm -rf .venv* build dist .*_cache .hypothesis
+	rm -rf .venv* build dist .*_cache .hypothesis node_modules
 
 # The environment, in three steps; each leaves a stamp older than whatever it must be redone for.
 
@@ -101,6 +107,10 @@ $(VENV)/core: $(VENV)/tools $(CORE_FILES)
 
 $(VENV)/dev: $(VENV)/tools
 	$(call quietly,Installing the test and lint tools,$(PIP) install --group dev)
+	@touch $@
+
+node_modules/.stamp: package.json package-lock.json
+	$(call quietly,Installing the JavaScript tools,npm ci)
 	@touch $@
 
 $(BIN)/cmake: $(VENV)/tools ;

@@ -146,8 +146,9 @@ NB_MODULE(_core, m) {
 
     bind_tables(m);
     bind_solving(m);
-    bind_nets(m);
     bind_batches(m);
+    bind_nets(m);
+    bind_value_batches(m);
     bind_searching(m);
     bind_checking(m);
     await_calls_at_exit();

@@ -47,7 +47,7 @@ nb::object to_python(TurnGraph::Count count) {
 std::optional<BestTurn> checked_best_turn(const Position& position, bool technical_win, int max_laps,
                                           bool by_difference, Control& control) {
     if (legal_pits(position) == 0) throw std::invalid_argument("there is no legal move");
-    return best_turn(position, {technical_win, max_laps},
+    return best_turn(position, {technical_win, max_laps, /*partial=*/true},
                      by_difference ? Objective::difference : Objective::stones, control);
 }
 
@@ -196,7 +196,8 @@ void bind_solving(nb::module_& m) {
             nb::sig("def sequences(self) -> int"))
         .def_ro("first", &BestTurn::first)
         .def_ro("shortest", &BestTurn::shortest)
-        .def_ro("states", &BestTurn::states);
+        .def_ro("states", &BestTurn::states)
+        .def_ro("complete", &BestTurn::complete);
     m.def("best_turn", &checked_best_turn, "board"_a, "technical_win"_a, "max_laps"_a, "by_difference"_a,
           "control"_a, Unlocked());
 

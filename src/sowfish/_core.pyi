@@ -179,6 +179,9 @@ class BestTurn:
     @property
     def states(self) -> int: ...
 
+    @property
+    def complete(self) -> bool: ...
+
 def best_turn(board: Board, technical_win: bool, max_laps: int, by_difference: bool, control: Control) -> BestTurn | None: ...
 
 class TurnTree:
@@ -307,6 +310,17 @@ class Engine:
 
 def turns(board: Board, pits: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Group a line into whole turns; a forced pass is an empty one."""
+
+class GameBatch:
+    """
+    Many games of the same rules, stepped together into given numpy arrays.
+    """
+
+    def __init__(self, start: Board, games: int, opening_moves: int, opponent: int, seat: int, margins: bool, observations: object, masks: object, to_move: object, rewards: object, ended: object, illegal: object, final_observations: object) -> None: ...
+
+    def reset(self, seed: int) -> None: ...
+
+    def step(self, actions: object) -> None: ...
 
 class Net:
     """A trained network for the rules it was trained for."""

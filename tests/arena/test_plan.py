@@ -54,7 +54,7 @@ def test_more_games_belong_to_the_same_tournament() -> None:
         ({"players": ("random", "human")}, "nobody to ask"),
         ({"players": ("random", "gredy")}, "did you mean greedy"),
         ({"positions": ("1 / 1",)}, "listed"),
-        ({"openings": Openings.LISTED, "positions": ("0 0 5 / 1 0 3",)}, "over"),
+        ({"openings": Openings.LISTED, "positions": ("0 0 5 / 1 0 3",)}, "finished position"),
         ({"patience": 0.0}, "patience"),
     ],
 )

@@ -138,7 +138,7 @@ def test_what_is_written_reads_back_as_the_same_question(question: Question) -> 
         ("shortest game of kalh(3,3)", "unknown rules 'kalh'"),
         ("shortest game of kalah(13,3)", "pits must be a whole number from 1 to 12"),
         ("shortest game of kalah(3,3) from 1 1 / 1 1", "a question has one start"),
-        ("shortest game from 1 1 / 1", "north has 1 numbers"),
+        ("shortest game from 1 1 / 1", "north has 1 number;"),
         ("never game", "never game needs a condition"),
         ("most events", "'in' and what to look at must follow 'most events'"),
         ("most events in position", "most of a position needs what lies on the board"),

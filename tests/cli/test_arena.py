@@ -13,7 +13,7 @@ from tests.arena import rude
 from tests.cli.program import PROGRAM, Terminal, environment, run
 
 from sowfish import ArenaError, Game, arena
-from sowfish.arena import GameDatabase, LocalCrew, Plan
+from sowfish.arena import GameDatabase, LocalPool, Plan
 
 SMALL = ("--rules", "kalah,pits=4", "--stones", "3")
 SLOW = ("montecarlo:playouts=3000", "random", "--games", "60")  # long enough to be interrupted
@@ -139,7 +139,7 @@ def test_ctrl_c_reports_what_is_finished(tmp_path: Path) -> None:
         terminal.type("\x03")
         shown = terminal.end(130)
     assert "of 60 games" in shown
-    assert "the same command goes on" in shown
+    assert "the same command resumes" in shown
     assert 0 < count(store) < 60
 
 
@@ -164,7 +164,7 @@ def test_a_file_runs_no_program_unless_it_is_allowed(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr == (
         f"sowfish: {tmp_path}/a.db wants to run the player {command!r}; "
-        "if you trust it, say --allow-programs (allow_programs=True in Python)\n"
+        "if you trust it, add --allow-programs (allow_programs=True in Python)\n"
     )
     run(*words, "--fresh")
     run(*words, "--report")
@@ -193,10 +193,10 @@ def test_a_file_runs_no_program_from_python_either(tmp_path: Path) -> None:
     place = stored(tmp_path / "a.db", "random", f"program:command=touch {tmp_path}/run")
     with (
         GameDatabase(Path(place)) as store,
-        LocalCrew(1) as crew,
+        LocalPool(1) as pool,
         pytest.raises(ArenaError, match="allow_programs=True"),
     ):
-        arena.run(store, crew)
+        arena.run(store, pool)
     assert not (tmp_path / "run").exists()
 
 
@@ -272,5 +272,5 @@ def test_standings_fit_a_narrow_terminal(tmp_path: Path) -> None:
     tables = [line for line in lines if line[:1].isdigit() and "\x1b" not in line]
     assert tables
     assert all(len(line) < 40 for line in tables)
-    assert "Who moves first" in shown
+    assert "The first player" in shown
     assert all(len(line) < 40 for line in lines if "moves first" in line)

@@ -76,7 +76,7 @@ def test_a_question_that_is_too_big_says_what_it_managed() -> None:
         (("count games", "--watch", "stealz"), "unknown word 'stealz'; did you mean steals?"),
         (("prove", "conservd"), "unknown property 'conservd'; did you mean conserved?"),
         (("--replay", "nowhere.json"), "No such file or directory: 'nowhere.json'"),
-        (("count games of kalah(2,2)", "--html", "nowhere/x.html"), ""),
+        (("count games of kalah(2,2)", "--html", "nowhere/x.html"), "No such file or directory"),
         (("shortest game of kalah(2,2)", "--html", "nowhere/x.html"), "No such file or directory"),
         (("shortest game of kalah(2,2)", "--step"), "--step needs a terminal"),
     ],

@@ -1,4 +1,5 @@
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -6,10 +7,12 @@ from starlette.testclient import TestClient
 from tests.cli.program import run
 from tests.web.serving import EXAMPLE, client
 
-from sowfish import PROFILES, Position
+from sowfish import PROFILES, Game, Position
 from sowfish.checker import Trace
 from sowfish.web import event_trace as tracing
 from sowfish.web.settings import Settings
+
+KALAH_OPENINGS = (-14, -10, 8, -2, -8, 4)
 
 
 @pytest.fixture(scope="module")
@@ -259,3 +262,40 @@ def test_a_server_can_allow_less_time() -> None:
         assert refused.json()["error"] == "seconds must be from 0.01 to 1, not 2"
         assert refused.json()["parameters"] == {"field": "seconds", "minimum": 0.01, "maximum": 1.0}
         assert api.post("/api/v1/best", json={"position": EXAMPLE}).status_code == 200
+
+
+def test_both_rules_for_leftovers_stand_side_by_side(api: TestClient) -> None:
+    told = api.post("/api/v1/both", json={"position": EXAMPLE, "seconds": 10}).json()
+    assert told["turn"] == [2, 5, 5]
+    assert [(one["rules"], one["value"], one["cost"]["value"]) for one in told["results"]] == [
+        ("avalanche", 3, 0),
+        ("avalanche-sweep", 4, 0),
+    ]
+
+
+def test_a_solved_start_is_told_proven_from_the_first_event(api: TestClient) -> None:
+    asked = {"position": "kalah: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0", "seconds": 0.3}
+    with api.stream("POST", "/api/v1/analyse", json=asked, headers={"Accept": "text/event-stream"}) as answer:
+        text = "".join(answer.iter_text())
+    told = [json.loads(data) for data in re.findall(r"event: analysis\ndata: (.*)\n", text)]
+    assert told
+    for event in told:
+        assert (event["kind"], event["value"]) == ("proven", 8)
+        assert sorted((move["pit"], move["value"], move["kind"]) for move in event["moves"]) == [
+            (pit, value, "proven") for pit, value in enumerate(KALAH_OPENINGS)
+        ]
+
+
+def test_a_proven_line_reaches_its_value(api: TestClient) -> None:
+    asked = {"position": "avalanche: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0", "seconds": 4}
+    with api.stream("POST", "/api/v1/analyse", json=asked, headers={"Accept": "text/event-stream"}) as answer:
+        text = "".join(answer.iter_text())
+    told = [json.loads(data) for data in re.findall(r"event: analysis\ndata: (.*)\n", text)]
+    proven = [line for event in told for line in event["lines"] if line["kind"] == "proven" and line["is_whole"]]
+    assert proven
+    for line in proven:
+        game = Game(Position.start("avalanche"))
+        for turn in line["turns"]:
+            for pit in turn["pits"]:
+                game.play(pit)
+        assert game.position.south_store - game.position.north_store == line["value"]

@@ -193,6 +193,21 @@ def test_a_long_turn_is_told_in_parts() -> None:
 
 
 def test_the_page_goes_packed_over_the_line(api: TestClient) -> None:
-    answer = api.get("/js/words.js")
+    answer = api.get("/js/shared/words.js")
     assert answer.headers["content-encoding"] == "gzip"
     assert int(answer.headers["content-length"]) < len(answer.text) / 2
+
+
+def test_a_phones_replay_is_read_with_either_player_as_south(api: TestClient) -> None:
+    replay = "mode:an|board:1&&&&&2,2&&3&&&&&1,1&|move:1,0|board:&1&&&&2,2&&3&&&&&1,1&"
+    told = api.post("/api/v1/replay", json={"text": replay, "player": 2}).json()
+    assert told["start"] == "avalanche: 1 0 0 0 0 2 0 / 1 0 0 0 0 2 0 north"
+    assert told["turns"] == [[0]]
+    assert told["moves"][0]["board"]["position"] == "avalanche: 1 0 0 0 0 2 0 / 0 1 0 0 0 2 0 south"
+
+
+@pytest.mark.parametrize("text", ["board:1&2", "board:1&&&&&2,2&&3&&&&&1,1&|move:1,1", "x" * 70_000])
+def test_a_replay_that_cannot_be_is_refused_in_one_sentence(api: TestClient, text: str) -> None:
+    answer = api.post("/api/v1/replay", json={"text": text, "player": 1})
+    assert answer.status_code == 422
+    assert "\n" not in answer.json()["error"]

@@ -8,7 +8,8 @@ import sowfish.web
 PAGE = Path(sowfish.web.__file__).parent / "page"
 FILES = [path for path in sorted(PAGE.rglob("*")) if path.is_file() and path.suffix != ".png"]
 PAGES = sorted(PAGE.glob("*.html"))
-MODULES = [path for path in FILES if path.parent.name == "js"]
+SCRIPTS = PAGE / "js"
+MODULES = sorted(SCRIPTS.rglob("*.js"))
 
 
 def test_modules_are_small() -> None:
@@ -26,13 +27,15 @@ def test_nothing_comes_from_elsewhere(path: Path) -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_every_module_that_a_page_needs_is_preloaded_and_no_other(path: Path) -> None:
     page = path.read_text(encoding="utf-8")
-    [first] = re.findall(r'<script type="module" src="js/([\w.]+)">', page)
-    assert sorted(re.findall(r'<link rel="modulepreload" href="js/([\w.]+)">', page)) == sorted(needed(first) - {first})
+    [first] = re.findall(r'<script type="module" src="js/([\w./-]+)">', page)
+    assert sorted(re.findall(r'<link rel="modulepreload" href="js/([\w./-]+)">', page)) == sorted(
+        needed(first) - {first}
+    )
 
 
 def test_every_module_is_needed() -> None:
-    first = [re.findall(r'src="js/([\w.]+)"', path.read_text(encoding="utf-8"))[0] for path in PAGES]
-    assert set().union(*map(needed, first)) == {path.name for path in MODULES}
+    first = [re.findall(r'src="js/([\w./-]+)"', path.read_text(encoding="utf-8"))[0] for path in PAGES]
+    assert set().union(*map(needed, first)) == {path.relative_to(SCRIPTS).as_posix() for path in MODULES}
 
 
 def needed(first: str) -> set[str]:
@@ -42,5 +45,7 @@ def needed(first: str) -> set[str]:
         name = open_ones.pop()
         if name not in found:
             found.add(name)
-            open_ones += re.findall(r'from "\./([\w.]+)"', (PAGE / "js" / name).read_text(encoding="utf-8"))
+            imported = re.findall(r'from "(\.[\w./-]+)"', (SCRIPTS / name).read_text(encoding="utf-8"))
+            folder = (SCRIPTS / name).parent
+            open_ones += [(folder / other).resolve().relative_to(SCRIPTS.resolve()).as_posix() for other in imported]
     return found

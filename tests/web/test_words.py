@@ -21,7 +21,7 @@ UNUSUAL = (
     "kalah~1.0.0~1.0.9~north",  # decided
     "kalah~6.6.6.6.6.6.0~6.6.6.6.6.6.0~north",  # estimated
 )
-PAGES = sorted(WORDS.parent.parent.glob("*.html"))
+PAGES = sorted(WORDS.parents[2].glob("*.html"))
 
 
 @pytest.fixture(scope="module")

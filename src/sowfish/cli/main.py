@@ -117,6 +117,8 @@ def app(context: click.Context) -> None:
 def main() -> int:
     """Run the program and return its exit code: 0 done, 1 a fault, 2 wrong input, 130 interrupted."""
     warnings.showwarning = _warn
+    if sys.stdout is None and sys.argv[1:2] != ["serve"]:  # a server may run without one
+        return _refuse("standard output is closed, so there is nowhere to write the answer", EXIT_FAULT)
     try:
         code = app.main(standalone_mode=False, terminal_width=_help_width())
         if sys.stdout is not None:
@@ -135,7 +137,7 @@ def main() -> int:
         if os.environ.get("SOWFISH_DEBUG"):
             raise
         fault = f"{type(error).__name__}: {error}".replace("\n", " ")
-        return _refuse(f"this is a fault of Sowfish, {fault}; SOWFISH_DEBUG=1 shows where", EXIT_FAULT)
+        return _refuse(f"this is a bug in Sowfish, {fault}; SOWFISH_DEBUG=1 shows where", EXIT_FAULT)
     return code if isinstance(code, int) else 0
 
 

@@ -1,4 +1,4 @@
-"""Solved starts as a picture: one self-contained SVG with a number in every cell, light and dark."""
+"""Solved starts as a heat map: one self-contained SVG with a number in every cell, light and dark."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ LONGEST_PITS = 9  # characters that leave room for the word
 WIDTH = LEFT + (CELL_WIDTH + GAP) * len(SIZES) + 12
 HEIGHT = TOP + (CELL_HEIGHT + GAP) * len(SIZES) + BOTTOM
 
-# From a tie to nearly all stones: background and text, in light and in dark. Blue wins, orange loses, and every
-# text stands out from its background by at least 4.5 to 1.
+# From a tie to nearly all stones: background and text, in light and in dark. Blue wins, orange loses, and the
+# contrast of every text is at least 4.5 to 1.
 WIN = {
     "light": (("#e3eefa", "#12283f"), ("#a9cdf0", "#12283f"), ("#2f74b5", "#ffffff"), ("#164a80", "#ffffff")),
     "dark": (("#17324d", "#ffffff"), ("#1f4f7f", "#ffffff"), ("#5b9fdd", "#0b1a29"), ("#a5d0f7", "#0b1a29")),
@@ -39,7 +39,7 @@ def colours(theme: str) -> dict[str, tuple[str, str]]:
 
 
 def style() -> str:
-    """Return the style of charts: plain rules on classes, for some converters know no CSS variables."""
+    """Return the style of charts: plain class rules, because some converters do not support CSS variables."""
     fixed = (
         '.sowfish-chart{max-width:100%;height:auto;font-family:system-ui,-apple-system,"DejaVu Sans",sans-serif}\n'
         ".sowfish-chart text{text-anchor:middle}\n"
@@ -137,7 +137,7 @@ def _openings(start: SolvedStart) -> str:
 
 
 def _legend() -> Iterator[str]:
-    """Draw the scale: who wins, and how much of all stones."""
+    """Draw the legend: who wins, and what share of the stones."""
     names = [f"sowfish-l{level}" for level in (4, 3, 2, 1)] + ["sowfish-tie"]
     names += [f"sowfish-w{level}" for level in (1, 2, 3, 4)]
     width, y = 26, HEIGHT - 44
@@ -154,7 +154,7 @@ def _legend() -> Iterator[str]:
 
 
 def _description(starts: Starts, rules: str) -> str:
-    """Return the whole table in words, for those who do not see it."""
+    """Return the whole table in words, for screen readers."""
     rows = []
     for pits in SIZES:
         known = [starts.get((rules, pits, stones)) for stones in SIZES]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sowfish import _core
 from sowfish.engine.question import require_move
 from sowfish.model.events import Side
-from sowfish.model.position import Position, core_board
+from sowfish.model.position import Position, core_board, require_position
 from sowfish.runtime.limits import MOST, Cancel, whole
 from sowfish.search import running as support
 
@@ -29,7 +29,7 @@ class MinimaxResult:
     depth: int  # moves looked ahead
     nodes: int
     seconds: float
-    line: tuple[int, ...]  # best play, pit by pit, as far as it is remembered; forced passes are left out
+    line: tuple[int, ...]  # best play, pit by pit, to the depth or the end; forced passes are left out
     sees_end: bool  # whether the value is what the game ends with
 
 
@@ -42,7 +42,7 @@ def evaluate(position: Position) -> float:
     >>> evaluate(Position.start())
     0.5
     """
-    return _for_south(position, _core.evaluate(core_board(position)))
+    return _for_south(position, _core.evaluate(core_board(require_position(position))))
 
 
 def minimax(

@@ -13,11 +13,14 @@ from starlette.routing import BaseRoute, Mount, Route
 from sowfish import __version__
 from sowfish.content.boards import RulesList, of_moves, of_position, of_rules
 from sowfish.content.players import PlayerList, of_player
-from sowfish.content.searches import BestTurn, FullAnalysis, of_analysis, of_best
+from sowfish.content.searches import BestOfBoth, BestTurn, FullAnalysis, of_analysis, of_best, of_both
 from sowfish.content.serving import Health
 from sowfish.content.starts import DealSummary, StartList, of_deals, of_starts
+from sowfish.engine import Analysis
 from sowfish.engine.advice import advice_of, advise, alternatives, threat
+from sowfish.engine.leftovers import advise_both
 from sowfish.model.game import Game
+from sowfish.model.position import Position
 from sowfish.model.rules import PROFILES
 from sowfish.starts import SIZES, SOLVED_RULES, SolvedStart, load
 from sowfish.starts.deals import load_deals
@@ -29,7 +32,7 @@ from sowfish.web.errors import Answer
 from sowfish.web.game_api import GameApi
 from sowfish.web.live_analysis import LiveAnalysis
 from sowfish.web.reading import chosen, read_body, seconds_of
-from sowfish.web.requests import OBJECTIVES, BestBody, MovesBody, PositionBody, SearchBody, TraceBody
+from sowfish.web.requests import OBJECTIVES, BestBody, BothBody, MovesBody, PositionBody, SearchBody, TraceBody
 from sowfish.web.responding import Tell, respond, stream_events, wants_stream
 from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
@@ -55,6 +58,7 @@ class Api:
             Route("/positions", self.positions, methods=["POST"]),
             Route("/moves", self.moves, methods=["POST"]),
             Route("/best", self.best, methods=["POST"]),
+            Route("/both", self.both, methods=["POST"]),
             Route("/analyse", self.analyse, methods=["POST"]),
             *GameApi(self.settings, self.searches).routes(),
         ]
@@ -113,6 +117,21 @@ class Api:
             with self.searches.engine(position.rules) as engine:
                 found = engine.analyse(position, seconds=limits.seconds, cancel=cancel)
             return of_best(advice_of(found.result), found.moves)
+
+        return Answer(await respond(self.searches, request, work))
+
+    async def both(self, request: Request) -> Response:
+        """Tell what to play when it is not known who gets the leftovers."""
+        body = await read_body(request, BothBody)
+        position, seconds = body.asked(), seconds_of(body, self.settings.seconds)
+        check_going(position, "play")
+
+        def work(cancel: threading.Event) -> BestOfBoth:
+            def analysed(asked: Position, share: float) -> Analysis:
+                with self.searches.engine(asked.rules) as engine:
+                    return engine.analyse(asked, seconds=share * seconds, cancel=cancel)
+
+            return of_both(advise_both(position, analysed))
 
         return Answer(await respond(self.searches, request, work))
 

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from sowfish.errors import GameError, GameOverError, IllegalMoveError, PositionError, quoted
 from sowfish.model.game import Game
 from sowfish.model.notation import MAX_STONES
+from sowfish.model.phone_replay import PhoneReplay
 from sowfish.model.position import Move, Position
 from sowfish.model.rules import Rules
 from sowfish.web.errors import InvalidFieldError
 from sowfish.web.reading import chosen, parsed
-from sowfish.web.requests import DEALS, DealBody, FileBody, GameBody, ReviewBody
+from sowfish.web.requests import DEALS, DealBody, FileBody, GameBody, ReplayBody, ReviewBody
 
 
 @contextlib.contextmanager
@@ -46,6 +47,12 @@ def told_game(raw: dict[str, object]) -> Game:
         return _described(parsed(raw, GameBody))
     text = parsed(raw, FileBody).text
     return Game.from_json(text) if text.lstrip().startswith("{") else Game.parse(text.removeprefix("\ufeff"))
+
+
+def replayed(raw: dict[str, object]) -> Game:
+    """Return the game of a phone's replay."""
+    body = parsed(raw, ReplayBody)
+    return PhoneReplay.parse(body.text).game(body.player, body.rules)
 
 
 def _described(body: GameBody) -> Game:

@@ -17,7 +17,7 @@ from sowfish.content.games import GameReview, PlayerTurn, StageEvent, of_game, o
 from sowfish.engine.review import Stage, review
 from sowfish.errors import GameError
 from sowfish.players import Clock
-from sowfish.web.client_games import check_going, dealt, played, told_game
+from sowfish.web.client_games import check_going, dealt, played, replayed, told_game
 from sowfish.web.errors import Answer
 from sowfish.web.opponents import Allowance, Turn, opponent
 from sowfish.web.reading import read_body, read_object, seconds_of
@@ -42,6 +42,7 @@ class GameApi:
         """Return where each endpoint is."""
         return [
             Route("/games", self.games, methods=["POST"]),
+            Route("/replay", self.replay, methods=["POST"]),
             Route("/deal", self.deal, methods=["POST"]),
             Route("/review", self.review, methods=["POST"]),
             Route("/turn", self.turn, methods=["POST"]),
@@ -51,6 +52,11 @@ class GameApi:
         """Read or write a game file, and tell the board after every move."""
         body = await read_object(request, LARGEST_GAME)
         return await run_in_threadpool(lambda: Answer(of_game(told_game(body))))
+
+    async def replay(self, request: Request) -> Response:
+        """Read what a phone sent of a game, and tell the board after every move."""
+        body = await read_object(request, LARGEST_GAME)
+        return await run_in_threadpool(lambda: Answer(of_game(replayed(body))))
 
     async def deal(self, request: Request) -> Response:
         """Set up a board to begin with."""

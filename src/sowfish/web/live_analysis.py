@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 
 from sowfish.content import Content
 from sowfish.content.reasons import Reason, gain, of_greed, others
@@ -16,6 +17,7 @@ from sowfish.engine.turns import best_turn
 from sowfish.errors import LimitError
 from sowfish.model.position import Position
 from sowfish.runtime.limits import Limits
+from sowfish.starts import SolvedStart, load
 
 GREED_SECONDS = 1.0  # to show where greed leads
 TELL_SECONDS = 0.25  # between two reports of how far it is
@@ -38,20 +40,24 @@ class LiveAnalysis:
     started: float = field(default_factory=time.perf_counter)
 
     def run(self) -> None:
-        """LiveAnalysis the position within the time, or until it is cancelled."""
+        """Analyse the position within the time, or until it is cancelled."""
         other = self.position.to_move.other
         self.tell("threat", of_threat_event(other, threat(self.position.with_to_move(other))))
         found = self.engine.analyse(self.position, seconds=self.seconds, progress=self._deepened, cancel=self.cancel)
+        found = self._with_solved_start(found)
         self._tell_best(found, is_final=True)
         self._tell_analysis(found, is_final=True)
         self._tell_reasons(found)
 
     def _deepened(self, progress: Progress) -> None:
         """Tell what is known now: the first time, when the turn is proven, and now and then."""
-        found = progress.analysis
-        if found is None:
+        if progress.analysis is None:
             return
-        settled = found.result.is_proven and _is_whole_turn(self.position, found.result.turn)
+        found = self._with_solved_start(progress.analysis)
+        is_proven = progress.analysis.result.is_proven
+        settled = is_proven and _is_whole_turn(self.position, found.result.turn)
+        if is_proven and not settled:
+            return  # a proven value is told with its turn
         if time.perf_counter() - self.told >= TELL_SECONDS or (settled and not self.is_best_final):
             self._tell_analysis(found, is_final=False)
             self._tell_best(found, is_final=settled)
@@ -70,6 +76,21 @@ class LiveAnalysis:
         self.best, self.is_best_final = found.result.turn, is_final
         advice = advice_of(found.result)
         self.tell("best", of_choice(advice, [self._gain(advice)], is_final=is_final))
+
+    def _with_solved_start(self, found: Analysis) -> Analysis:
+        """Add what is proven of this start; of a turn that is not proven, only the first pit is told."""
+        start = solved_start(self.position)
+        if start is None:
+            return found
+        moves = tuple(move.within(*start.openings[move.pit]) for move in found.moves)
+        value = max(moves, key=lambda move: (move.low, move.high))
+        low, high = start.margin
+        if not start.is_proven or found.result.is_proven or value.low < low:
+            return replace(found, moves=moves)
+        result = replace(
+            found.result, value=low, low=low, high=high, kind=value.kind, line=((value.pit,),), estimate=float(low)
+        )
+        return replace(found, result=result, moves=moves)
 
     def _tell_reasons(self, found: Analysis) -> None:
         advice = advice_of(found.result)
@@ -94,6 +115,18 @@ class LiveAnalysis:
             return None
         end = self.engine.solve(greedy.after, seconds=GREED_SECONDS, cancel=self.cancel)
         return of_greed(advice, greedy, end)
+
+
+def solved_start(position: Position) -> SolvedStart | None:
+    """Return what is proven of a position if it is a solved start."""
+    if position.south_store or position.north_store or len({*position.south, *position.north}) != 1:
+        return None
+    return _solved_starts().get((position.rules.name or "", position.rules.pits, position.south[0]))
+
+
+@cache
+def _solved_starts() -> dict[tuple[str, int, int], SolvedStart]:
+    return load()
 
 
 def _is_whole_turn(position: Position, pits: tuple[int, ...]) -> bool:

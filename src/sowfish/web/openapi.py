@@ -16,6 +16,7 @@ from sowfish.content.players import PlayerList
 from sowfish.content.searches import (
     AnalysisEvent,
     BestEvent,
+    BestOfBoth,
     BestTurn,
     FullAnalysis,
     ProgressEvent,
@@ -28,11 +29,13 @@ from sowfish.web.requests import (
     DEFAULT_SECONDS,
     BestBody,
     Body,
+    BothBody,
     DealBody,
     FileBody,
     GameBody,
     MovesBody,
     PositionBody,
+    ReplayBody,
     ReviewBody,
     SearchBody,
     TraceBody,
@@ -88,6 +91,12 @@ ENDPOINTS = {
         (TraceBody,),
     ),
     "best": Endpoint("What to play.", BestTurn, (BestBody,), is_search=True),
+    "both": Endpoint(
+        "What to play when it is not known who gets the leftovers; as `sowfish best --leftovers both --json`.",
+        BestOfBoth,
+        (BothBody,),
+        is_search=True,
+    ),
     "analyse": Endpoint(
         "What every move is worth.",
         FullAnalysis,
@@ -106,6 +115,11 @@ ENDPOINTS = {
         "with the keys of its JSON file, its text, and the board after every move.",
         ToldGame,
         (FileBody, GameBody),
+    ),
+    "replay": Endpoint(
+        "What a GamePigeon phone sent of a game, with one player as south; tells the game as `games` does.",
+        ToldGame,
+        (ReplayBody,),
     ),
     "deal": Endpoint("A board to begin with: equal pits, or as many stones dealt at random.", Board, (DealBody,)),
     "review": Endpoint(

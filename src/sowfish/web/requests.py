@@ -23,6 +23,7 @@ FILE = """[Sowfish "1"]
 
 1. south 2 5
 2. north 1"""
+REPLAY = "board:1,2&3&&&&1&&2&&&&&1,1&|move:1,1|board:1,2&&3&&&1&&2&&&&&1,1&"
 DEFAULT_SECONDS = 10.0
 LEAST_SECONDS = 0.01
 MOST_PITS = 1000  # moves played in one request
@@ -107,6 +108,18 @@ class BestBody(SearchBody, frozen=True, kw_only=True):
     """A position to find a turn in; the objective is the value of the game, or only of this turn."""
 
     objective: Annotated[str, Meta(extra_json_schema={"enum": list(OBJECTIVES)})] = VALUE
+
+
+class BothBody(SearchBody, frozen=True, kw_only=True):
+    """A position to find a turn in under both rules for leftovers."""
+
+
+class ReplayBody(Body, frozen=True, kw_only=True):
+    """A replay as a phone sends it, and which player is south; the rules are for a replay that names no mode."""
+
+    text: Annotated[str, Meta(examples=[REPLAY])]
+    player: Annotated[int, Meta(ge=1, le=2)]
+    rules: RulesText = "avalanche"
 
 
 class ReviewBody(SearchBody, frozen=True, kw_only=True):

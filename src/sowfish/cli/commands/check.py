@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from sowfish import Limits, Position, Rules, SowfishError
@@ -10,7 +12,7 @@ from sowfish.checker.conditions import word
 from sowfish.checker.words import COUNTERS, LABELS, LEVELS, SIDED_LABELS, SUMS
 from sowfish.cli.commands.check_proofs import prove_command, read_sizes
 from sowfish.cli.commands.check_witness import Showing
-from sowfish.cli.options import json_option, read_memory, read_position, rules_option, view_option
+from sowfish.cli.options import OutputFile, json_option, read_memory, read_position, rules_option, view_option
 from sowfish.cli.terminal.progress_line import PATIENCE, ProgressLine
 from sowfish.cli.terminal.screen import Screen
 from sowfish.render import View
@@ -47,8 +49,8 @@ class Searching(ProgressLine):
 )
 @click.option("--events", "every_event", is_flag=True, help="List the witness event by event.")
 @click.option("--step", is_flag=True, help="Step through the witness with keys.")
-@click.option("--html", metavar="FILE", help="Write the witness as a page to step through.")
-@click.option("--trace", "trace_file", metavar="FILE", help="Write the witness as JSON.")
+@click.option("--html", type=OutputFile(), metavar="FILE", help="Write the witness as a page to step through.")
+@click.option("--trace", "trace_file", type=OutputFile(), metavar="FILE", help="Write the witness as JSON.")
 @click.option("--replay", metavar="FILE", help="Show a trace that was written before, instead of asking.")
 @click.option(
     "--watch", metavar="WORD", multiple=True, help="A word whose number is shown at every board; repeat it for more."
@@ -74,8 +76,8 @@ def command(
     stones: int | None,
     every_event: bool,
     step: bool,
-    html: str | None,
-    trace_file: str | None,
+    html: Path | None,
+    trace_file: Path | None,
     replay: str | None,
     watch: tuple[str, ...],
     list_words: bool,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -26,8 +27,8 @@ class Showing:
     names: tuple[str, ...]
     every_event: bool
     step: bool
-    html: str | None
-    trace_file: str | None
+    html: Path | None
+    trace_file: Path | None
 
     def answered(self, answer: Answer, *, as_json: bool) -> None:
         """Show an answer."""
@@ -89,6 +90,6 @@ class Showing:
         if self.trace_file is not None:
             write_whole(self.trace_file, (trace.to_json() + "\n").encode())
         if files and not quiet:
-            self.screen.say(f"written: {', '.join(files)}")
+            self.screen.say(f"written: {', '.join(map(str, files))}")
         if self.step:
             step_through(trace, names=self.names, view=self.screen.view)

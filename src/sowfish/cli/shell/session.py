@@ -33,6 +33,8 @@ class Session:
     stash: Stash
     board: BoardOptions
     search: SearchOptions
+    shows_menu: bool = False  # after each action
+    ends_at_technical_win: bool = False
 
     def tell(self, words: str) -> None:
         """Say something in the middle of an action, to people only."""

@@ -1,10 +1,11 @@
-"""A turn to play, told so that it can be played at once."""
+"""A turn to play, as instructions."""
 
 from __future__ import annotations
 
 from sowfish import Kind, Objective, Position, Side
 from sowfish.cli.terminal.screen import Screen
 from sowfish.engine.advice import Advice, threat
+from sowfish.engine.leftovers import BothLeftovers
 from sowfish.render import View
 from sowfish.render.values import verdict
 from sowfish.render.words import brief, counted, place, player
@@ -25,8 +26,25 @@ def show_plan(screen: Screen, advice: Advice) -> None:
         numbers = " ".join(str(screen.number(position, pit)) for pit in advice.turn)
         screen.say(f"{'Play' if position.to_move is Side.SOUTH else 'They play'} {numbers}", strong=True)
     screen.say(_why(advice))
-    if advice.kind is not Kind.PROVEN:
+    if advice.limit:
+        screen.say(f"{advice.limit[0].upper()}{advice.limit[1:]}; this is the best turn found by then.")
+    elif advice.kind is not Kind.PROVEN:
         screen.say(f"That is what {advice.seconds:.1f} s can prove; a longer --time proves more.")
+
+
+def show_both(screen: Screen, found: BothLeftovers) -> None:
+    """Show the turn that is best whoever gets the leftovers or, if there is none, both turns with what each costs."""
+    if found.turn is not None:
+        show_plan(screen, found.nobody.advice)
+        screen.say("Best either way: leftovers change the value, not the turn.", strong=True)
+        for one in (found.nobody, found.owner):
+            screen.say(f"Leftovers to {one.rules.rest}: {verdict(one.advice, found.position.to_move)}.")
+        return
+    for one in (found.nobody, found.owner):
+        screen.say(f"If leftovers go to {one.rules.rest}:", strong=True)
+        show_plan(screen, one.advice)
+        about = "" if one.cost.kind is Kind.PROVEN else "about "
+        screen.say(f"Under the other rule this turn costs {about}{counted(one.cost.value, 'stone')}.")
 
 
 def _step(screen: Screen, advice: Advice, number: int, view: View) -> str:
@@ -64,10 +82,16 @@ def _outcome(advice: Advice) -> str:
     mover = advice.position.to_move
     if advice.objective is None:
         return verdict(advice, mover)
+    if advice.limit:
+        return f"at least {advice.value} {_UNITS[advice.objective]} in one turn; more may be possible"
     if advice.stops_at_technical_win and (winner := advice.after.technical_winner):
         return f"{advice.value} in the store, a technical win for {winner}, proven"
     what = {
         Objective.STONES: f"{advice.value} in the store is the most",
         Objective.DIFFERENCE: f"{advice.value:+d} is the best difference",
     }[advice.objective]
-    return f"{what} one turn can reach, proven; the rest of the game is not looked at"
+    laps = "" if advice.max_laps is None else f" of at most {counted(advice.max_laps, 'lap')}"
+    return f"{what} one turn{laps} can reach, proven; the rest of the game is ignored"
+
+
+_UNITS = {Objective.STONES: "stones in the store", Objective.DIFFERENCE: "stones of difference"}

@@ -23,7 +23,7 @@ from sowfish.model.game.script import (
     tidy_comment,
 )
 from sowfish.model.game.turn import Step, Turn, grouped
-from sowfish.model.position import Move, Position
+from sowfish.model.position import Move, Position, require_position
 from sowfish.runtime import files
 
 
@@ -43,7 +43,7 @@ class Game:
 
     def __init__(self, start: Position | None = None, *, metadata: Mapping[str, str] | None = None) -> None:
         """Begin at a position, by default the start of Kalah; `metadata` says who plays, where and when."""
-        self._start = Position.start() if start is None else start
+        self._start = Position.start() if start is None else require_position(start)
         self._opening = _with_pass(self._start)
         self._made: list[Step] = []
         self._undone: list[Step] = []  # the latest undone is last
@@ -90,7 +90,7 @@ class Game:
 
     @property
     def score(self) -> str:
-        """South's stones and north's, as in `25-23`; when the game is over, with the rest that is due."""
+        """South's stones and north's, as in `25-23`; when the game is over, including swept stones."""
         final = self.position.swept() if self.position.is_over else self.position
         return f"{final.south_store}-{final.north_store}"
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from sowfish import Rules
-from sowfish.cli.commands.crews import crew_of
 from sowfish.cli.commands.learn.extra import require
+from sowfish.cli.commands.worker_pools import pool_of
 from sowfish.cli.options import json_option, rules_option
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.cli.terminal.screen import say_json
@@ -175,10 +175,10 @@ def corpus(
         click.echo(f"sowfish: {output} is there already", err=True)
     elif parts_folder(output).exists():
         click.echo(f"sowfish: going on with the parts in {parts_folder(output)}", err=True)
-    with ProgressLine() as thinking, crew_of(jobs, cluster) as crew:
-        made = make(plan, output, crew, progress=lambda progress: thinking.show(_line(progress)), cancel=thinking)
+    with ProgressLine() as thinking, pool_of(jobs, cluster) as pool:
+        made = make(plan, output, pool, progress=lambda progress: thinking.show(_line(progress)), cancel=thinking)
     if made is None:
-        click.echo("sowfish: stopped by Ctrl-C; the same command goes on from here", err=True)
+        click.echo("sowfish: stopped by Ctrl-C; the same command resumes from here", err=True)
         return thinking.exit_code
     tell(made, output, as_json=as_json)
     return 0

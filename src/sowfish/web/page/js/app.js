@@ -1,29 +1,29 @@
 // The page: one board, the game that is open on it, and the views that answer, follow, review and play.
 
-import { share } from "./address.js";
-import { Answering } from "./answering.js";
-import { keepForLater } from "./away.js";
-import { Board } from "./board.js";
-import { EngineError, HttpEngine } from "./engine.js";
-import { Entry } from "./entry.js";
-import { fillWords } from "./fill.js";
-import { Following } from "./following.js";
-import { Ghost } from "./ghost.js";
-import { openHelp } from "./help.js";
-import { listenForKeys } from "./keys.js";
-import { Mover } from "./mover.js";
-import { Opening } from "./opening.js";
-import { Patience } from "./patience.js";
-import { Playing } from "./playing.js";
-import { Reviewing } from "./reviewing.js";
-import { RulesChoice } from "./rules.js";
-import { Session } from "./session.js";
-import { openSettings, settings } from "./settings.js";
-import { Setup } from "./setup.js";
-import { Sowing } from "./sowing.js";
-import { Tabs } from "./tabs.js";
-import { Tree } from "./tree.js";
-import { words } from "./words.js";
+import { share } from "./game/address.js";
+import { BestView } from "./views/best-view.js";
+import { keepForLater } from "./shared/offline.js";
+import { Board } from "./board/board.js";
+import { EngineError, HttpEngine } from "./shared/engine.js";
+import { Entry } from "./board/entry.js";
+import { fillWords } from "./shared/fill-words.js";
+import { MovesView } from "./views/moves-view.js";
+import { Preview } from "./board/preview.js";
+import { openHelp } from "./views/help.js";
+import { listenForKeys } from "./shared/keys.js";
+import { MoveMaker } from "./game/move-maker.js";
+import { GameLoader } from "./game/loader.js";
+import { Backoff } from "./shared/backoff.js";
+import { PlayView } from "./views/play-view.js";
+import { ReviewView } from "./views/review-view.js";
+import { RulesChoice } from "./views/rules-choice.js";
+import { Session } from "./game/session.js";
+import { openSettings, settings } from "./shared/settings.js";
+import { NewGameForm } from "./views/new-game-form.js";
+import { Animation } from "./board/animation.js";
+import { Tabs } from "./views/tabs.js";
+import { Tree } from "./game/tree.js";
+import { words } from "./shared/words.js";
 
 const find = (id) => document.getElementById(id);
 const HELP = ["anywhere", "entering"]; // whose keys are told
@@ -32,22 +32,22 @@ const NOTICES = { answer: "detail", game: "game-status", play: "play-notice" };
 fillWords();
 const engine = new HttpEngine();
 const session = new Session();
-const desk = {
+const page = {
   say, notice, fail, review, newGame, leaveBoard,
   redraw: () => shown({ isKept: true }), stay: () => shown({}),
   firstBoard: () => rules.start(settings.get("rules")),
 };
 const board = new Board(find("board"), { onTap: tapped, onArrow: (side, pit) => entry.isOpen && entry.choose(side, pit) });
-const sowing = new Sowing(board, find("hand"));
-const ghost = new Ghost(engine, board, sowing);
-const patience = new Patience((seconds) => (seconds === null ? clearError() : showError(words.trouble(seconds))));
-const mover = new Mover({ engine, board, sowing, session, patience, desk });
-const answering = new Answering({ engine, board, sowing, session, mover, desk });
-const opening = new Opening({ engine, session, desk });
-const following = new Following({ engine, session, opening, desk });
-const reviewing = new Reviewing({ engine, board, sowing, session, ghost, desk });
-const playing = new Playing({ engine, board, session, mover, desk });
-const setup = new Setup(find("setup"), (choice) => playing.start(choice));
+const animation = new Animation(board, find("hand"));
+const preview = new Preview(engine, board, animation);
+const backoff = new Backoff((seconds) => (seconds === null ? clearError() : showError(words.trouble(seconds))));
+const maker = new MoveMaker({ engine, board, animation, session, backoff, page });
+const answering = new BestView({ engine, board, animation, session, maker, page });
+const opening = new GameLoader({ engine, session, page });
+const following = new MovesView({ engine, session, opening, page });
+const reviewing = new ReviewView({ engine, board, animation, session, preview, page });
+const playing = new PlayView({ engine, board, session, maker, page });
+const setup = new NewGameForm(find("setup"), (choice) => playing.start(choice));
 const tabs = new Tabs(find("tabs"), () => viewChanged());
 const entry = new Entry(
   board,
@@ -69,7 +69,7 @@ session.listen(shown);
 // Ends whatever covers the board.
 function leaveBoard() {
   clearError();
-  ghost.end();
+  preview.end();
   if (entry.isOpen) entry.end();
   showEntry(false);
 }
@@ -94,8 +94,8 @@ function shown({ isOther = false, isKept = false }) {
   if (isOther) playing.goOn();
   if (entry.isOpen || reviewing.retry.isOpen || (isKept && answering.isOpen)) return;
   if (!isKept) clearError();
-  ghost.end();
-  sowing.stop();
+  preview.end();
+  animation.stop();
   board.highlight("last", ...(node.pit === null ? [] : [[node.mover, node.pit]]));
   if (answering.isOpen) answering.show(state);
   else showBoard();
@@ -160,8 +160,8 @@ function enter(side = "south", pit = 0) {
   if (session.tree === null) return undefined;
   if (playing.isUnderWay) return notice(words.noEditing);
   answering.stop();
-  sowing.stop();
-  ghost.end();
+  animation.stop();
+  preview.end();
   board.showValues("south", new Map());
   board.highlight("next");
   board.highlight("last");
@@ -194,8 +194,8 @@ function tapped(side, pit) {
   }
   if (pit === null) return enter(side, null);
   const walked = answering.isOpen ? answering.walkedPits : null;
-  if (walked) mover.commit(walked);
-  return mover.tap(side, pit);
+  if (walked) maker.commit(walked);
+  return maker.tap(side, pit);
 }
 
 function rulesChosen(name) {
@@ -239,7 +239,7 @@ find("paste").addEventListener("submit", async (event) => {
 async function begin() {
   const ask = () => Promise.all([engine.rules(), engine.limits(), engine.players()]);
   try {
-    const [profiles, limits, players] = await patience.ask(ask, () => true);
+    const [profiles, limits, players] = await backoff.ask(ask, () => true);
     rules.setProfiles(profiles);
     setup.setRules(profiles);
     setup.setPlayers(players);

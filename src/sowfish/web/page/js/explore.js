@@ -1,12 +1,12 @@
 // The page of solved starts: a heat map for each set of rules, the chosen start, and random deals counted.
 
-import { element } from "./board.js";
-import { EngineError, HttpEngine } from "./engine.js";
-import { fillWords } from "./fill.js";
-import { heatMap, mark, shade } from "./heat.js";
-import { openHelp } from "./help.js";
-import { listenAt } from "./keys.js";
-import { words } from "./words.js";
+import { element } from "./board/board.js";
+import { EngineError, HttpEngine } from "./shared/engine.js";
+import { fillWords } from "./shared/fill-words.js";
+import { heatMap, mark, shade } from "./views/heat-map.js";
+import { openHelp } from "./views/help.js";
+import { listenAt } from "./shared/keys.js";
+import { words } from "./shared/words.js";
 
 const HELP = ["table"];
 const find = (id) => document.getElementById(id);

@@ -1,14 +1,14 @@
 // Moves stone by stone: the model checker's events, one board after the other.
 
-import { Board, element } from "./board.js";
-import { EngineError, HttpEngine } from "./engine.js";
-import { fillWords } from "./fill.js";
-import { openHelp } from "./help.js";
-import { listenAt } from "./keys.js";
-import { settings } from "./settings.js";
-import { reducedMotion } from "./sowing.js";
-import { traceAddress, tracedIn } from "./tracelink.js";
-import { words } from "./words.js";
+import { Board, element } from "./board/board.js";
+import { EngineError, HttpEngine } from "./shared/engine.js";
+import { fillWords } from "./shared/fill-words.js";
+import { openHelp } from "./views/help.js";
+import { listenAt } from "./shared/keys.js";
+import { settings } from "./shared/settings.js";
+import { reducedMotion } from "./board/animation.js";
+import { traceAddress, tracedIn } from "./shared/trace-address.js";
+import { words } from "./shared/words.js";
 
 const PACE = { slow: 900, normal: 500, fast: 200, off: 200 }; // milliseconds between two events
 const HELP = ["trace"];

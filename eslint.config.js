@@ -1,0 +1,22 @@
+import js from "@eslint/js";
+import globals from "globals";
+
+const PAGE = "src/sowfish/web/page/";
+
+export default [
+  { ignores: [".venv*/", "build/", "node_modules/", "docs/", "!src/", "**/*.d.ts"] },
+  js.configs.recommended,
+  {
+    rules: {
+      eqeqeq: "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      "no-shadow": "error",
+      "no-implicit-globals": "error",
+      "no-unused-vars": ["error", { args: "after-used", ignoreRestSiblings: true, caughtErrors: "none" }],
+    },
+  },
+  { files: [`${PAGE}js/**`], languageOptions: { globals: globals.browser } },
+  { files: [`${PAGE}service-worker.js`], languageOptions: { globals: globals.serviceworker } },
+  { files: ["tests/page/**"], languageOptions: { globals: globals.node } },
+];

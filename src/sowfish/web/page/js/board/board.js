@@ -1,0 +1,167 @@
+// The board: counts in, a drawing out, and taps reported. It knows no rules.
+
+import { byPointer } from "../shared/pointer.js";
+import { drawing, fill, fillStore } from "./stones.js";
+import { words } from "../shared/words.js";
+
+const SIDES = ["south", "north"];
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const wide = matchMedia("(min-aspect-ratio: 1/1) and (min-width: 600px)");
+
+export class Board {
+  #root;
+  #cells = new Map();
+  #pits = 0;
+  #onTap;
+  #onArrow;
+
+  constructor(root, { onTap, onArrow }) {
+    this.#root = root;
+    this.#onTap = onTap;
+    this.#onArrow = onArrow;
+    root.addEventListener("keydown", (event) => this.#moveFocus(event));
+    wide.addEventListener("change", () => this.#cells.forEach((cell) => this.#drawStones(cell)));
+  }
+
+  // state: { south, north, south_store, north_store, to_move, is_over }
+  show(state) {
+    if (state.south.length !== this.#pits) this.#build(state.south.length);
+    for (const side of SIDES) {
+      state[side].forEach((stones, pit) => this.setCount(side, pit, stones));
+      this.setCount(side, null, state[`${side}_store`]);
+    }
+    this.#root.dataset.toMove = state.is_over ? "" : state.to_move;
+  }
+
+  setCount(side, pit, stones) {
+    const cell = this.cell(side, pit);
+    if (cell.stones === stones) return;
+    cell.stones = stones;
+    cell.count.textContent = stones;
+    this.#drawStones(cell);
+    this.#label(cell);
+  }
+
+  // marks: pit -> { mark, kind }, beside pits of one side
+  showValues(side, marks) {
+    for (const cell of this.#cells.values()) {
+      const known = cell.side === side && cell.pit !== null ? marks.get(cell.pit) : undefined;
+      cell.mark = known ?? null;
+      cell.value.textContent = known?.mark ?? "";
+      cell.value.className = known ? `value ${known.kind}${known.isBest ? " best" : ""}` : "value";
+      this.#label(cell);
+    }
+  }
+
+  // Puts a class on these cells, given as [side, pit], and takes it from all others.
+  highlight(name, ...places) {
+    const chosen = new Set(places.map(([side, pit]) => key(side, pit)));
+    for (const [place, cell] of this.#cells) {
+      cell.button.classList.toggle(name, chosen.has(place));
+      this.#label(cell);
+    }
+  }
+
+  setMode(mode) {
+    this.#root.dataset.mode = mode;
+  }
+
+  focus(side, pit) {
+    const { button } = this.cell(side, pit);
+    this.#takeFocus(button);
+    button.focus({ preventScroll: true });
+  }
+
+  cell(side, pit) {
+    return this.#cells.get(key(side, pit));
+  }
+
+  // The middle of a cell's hollow, from the board's corner.
+  middle(side, pit) {
+    const outer = this.#root.getBoundingClientRect();
+    const inner = this.cell(side, pit).hollow.getBoundingClientRect();
+    return { x: inner.x - outer.x + inner.width / 2, y: inner.y - outer.y + inner.height / 2 };
+  }
+
+  #build(pits) {
+    this.#pits = pits;
+    this.#cells.clear();
+    this.#root.querySelectorAll("button").forEach((button) => button.remove());
+    this.#root.style.setProperty("--pits", pits);
+    for (const side of SIDES) {
+      for (let pit = 0; pit < pits; pit++) this.#add(side, pit);
+      this.#add(side, null);
+    }
+    this.#takeFocus(this.cell("south", 0).button);
+  }
+
+  #add(side, pit) {
+    const button = element("button", `cell ${side} ${pit === null ? "store" : "pit"}`);
+    button.type = "button";
+    button.style.setProperty("--i", pit ?? 0);
+    const hollow = button.appendChild(element("span", "hollow"));
+    const svg = hollow.appendChild(drawing(100, 100));
+    const count = button.appendChild(element("span", "count"));
+    const outer = button.appendChild(element("span", "outer"));
+    outer.append(element("span", "number", pit ?? ""), element("span", "value"));
+    button.addEventListener("click", () => this.#onTap(side, pit));
+    this.#root.append(button);
+    const cell = { side, pit, button, hollow, svg, count, value: outer.lastChild, stones: null, mark: null };
+    this.#cells.set(key(side, pit), cell);
+  }
+
+  #drawStones({ svg, side, pit, stones }) {
+    if (pit === null) fillStore(svg, stones, !wide.matches);
+    else fill(svg, stones, pit * 1.1 + (side === "north" ? 3.6 : 0.5));
+  }
+
+  #label(cell) {
+    const next = cell.button.classList.contains("next") ? words.tapNext : "";
+    const worth = cell.mark ? words.worth(cell.mark.mark, cell.mark.kind) : "";
+    const label = words.cell(cell.side, cell.pit, cell.stones) + worth + next;
+    if (cell.button.getAttribute("aria-label") !== label) cell.button.setAttribute("aria-label", label);
+  }
+
+  // One stop for Tab; the arrow keys go to the nearest cell in their direction.
+  #moveFocus(event) {
+    const direction = ARROWS[event.key];
+    const from = event.target.closest(".cell");
+    const isGame = event.shiftKey || (byPointer() && this.#root.dataset.mode !== "entry");
+    if (!direction || !from || event.defaultPrevented || isGame) return;
+    event.preventDefault();
+    const here = centre(from);
+    let nearest = null;
+    let least = Infinity;
+    for (const cell of this.#cells.values()) {
+      const there = centre(cell.button);
+      const ahead = (there.x - here.x) * direction[0] + (there.y - here.y) * direction[1];
+      const aside = Math.abs((there.x - here.x) * direction[1]) + Math.abs((there.y - here.y) * direction[0]);
+      const distance = ahead + 2 * aside;
+      if (ahead > 4 && distance < least) [nearest, least] = [cell, distance];
+    }
+    if (nearest === null) return;
+    this.#takeFocus(nearest.button);
+    nearest.button.focus();
+    this.#onArrow(nearest.side, nearest.pit);
+  }
+
+  #takeFocus(button) {
+    for (const cell of this.#cells.values()) cell.button.tabIndex = cell.button === button ? 0 : -1;
+  }
+}
+
+function key(side, pit) {
+  return `${side}-${pit ?? "store"}`;
+}
+
+function centre(node) {
+  const box = node.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export function element(name, className = "", text = "") {
+  const node = document.createElement(name);
+  if (className) node.className = className;
+  node.textContent = text;
+  return node;
+}

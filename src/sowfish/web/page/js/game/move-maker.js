@@ -1,0 +1,83 @@
+// Moves made on the board of the open game, one after the other: the engine tells what a pit does, and it is sown.
+
+import { settings } from "../shared/settings.js";
+import { words } from "../shared/words.js";
+
+export class MoveMaker {
+  #engine;
+  #board;
+  #animation;
+  #session;
+  #backoff;
+  #page;
+  #last = Promise.resolve(); // moves wait for the one before
+  #waiting = 0;
+
+  // page: notice(text) and fail(error)
+  constructor({ engine, board, animation, session, backoff, page }) {
+    this.#engine = engine;
+    this.#board = board;
+    this.#animation = animation;
+    this.#session = session;
+    this.#backoff = backoff;
+    this.#page = page;
+  }
+
+  get isBusy() {
+    return this.#waiting > 0;
+  }
+
+  // Plays a pit that was tapped; returns its node, or null with a notice if that cannot be.
+  tap(side, pit) {
+    return this.#inTurn(() => {
+      const { to_move, legal, is_over, must_pass } = this.#session.state;
+      const refusal = is_over ? words.over : must_pass ? "" : side !== to_move ? words.notTheirTurn(to_move) : legal.includes(pit) ? "" : words.emptyPit;
+      if (refusal) this.#page.notice(refusal);
+      return refusal ? null : this.#play(pit);
+    });
+  }
+
+  play(pit) {
+    return this.#inTurn(() => this.#play(pit));
+  }
+
+  // Plays pits at once, without showing how they are sown.
+  commit(pits) {
+    return this.#inTurn(async () => {
+      const from = this.#session.node;
+      const game = await this.#asked(() => this.#engine.game({ position: from.board.position, pits }), from);
+      if (this.#session.node !== from) return null;
+      let node = from;
+      for (const move of game.moves) node = this.#session.tree.played(node, move, move.board);
+      this.#session.advance(node);
+      return node;
+    });
+  }
+
+  // A new tap ends the animation under way: its player has seen enough.
+  #inTurn(work) {
+    if (this.isBusy) this.#animation.stop();
+    this.#waiting++;
+    const done = this.#last.then(work).catch((error) => { this.#page.fail(error); return null; });
+    this.#last = done.finally(() => { this.#waiting--; });
+    return done;
+  }
+
+  async #play(pit) {
+    const from = this.#session.node;
+    const played = await this.#asked(() => this.#engine.moves(from.board.position, [pit]), from);
+    if (this.#session.node !== from) return null;
+    this.#board.highlight("next");
+    this.#board.showValues("south", new Map());
+    this.#board.show(from.board);
+    await this.#animation.play(played.moves[0].steps, settings.get("speed"));
+    if (this.#session.node !== from) return null;
+    const node = this.#session.tree.played(from, played.moves[0], played.board);
+    this.#session.advance(node);
+    return node;
+  }
+
+  #asked(question, from) {
+    return this.#backoff.ask(question, () => this.#session.node === from);
+  }
+}

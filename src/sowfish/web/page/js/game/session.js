@@ -1,0 +1,136 @@
+// The game that is open: its tree and where in it one is, how it is being played, and what a review found. All of it is kept
+// in this browser and in the address. Others hear of every change.
+
+import { gameIn, putGame } from "./address.js";
+import { savedGames, newId } from "./saved-games.js";
+import { partsOf, Tree } from "./tree.js";
+
+export class Session {
+  #listeners = [];
+  #id = newId();
+  #tree = null;
+  #node = null;
+  play = null; // see playing.js
+  review = null; // see reviewing.js
+  metadata = {}; // of a game file
+
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  get id() {
+    return this.#id;
+  }
+
+  get tree() {
+    return this.#tree;
+  }
+
+  get node() {
+    return this.#node;
+  }
+
+  get state() {
+    return this.#node?.board ?? null;
+  }
+
+  // The line one is in, from the root through this node to its end.
+  get line() {
+    return this.#tree.line(this.#node);
+  }
+
+  // Begins another game at a board; what is open stays in the savedGames.
+  begin(tree, { node = tree.root, play = null, metadata = {}, isNew = true } = {}) {
+    this.#id = newId();
+    this.#tree = tree;
+    this.#node = node;
+    Object.assign(this, { play, metadata, review: null });
+    this.#changed({ isNew, isOther: true });
+  }
+
+  // Opens a game of the savedGames; `find` says where in it, null is where it was left.
+  reopen(id, { find = null, isNew = true } = {}) {
+    const record = savedGames.get(id);
+    if (!record) return false;
+    let tree;
+    try {
+      tree = Tree.from(record.tree);
+    } catch {
+      return false; // what an older page has kept
+    }
+    const node = (find ?? (() => null))(tree) ?? tree.find(record.parts, record.at) ?? tree.root;
+    this.#id = id;
+    this.#tree = tree;
+    this.#node = node;
+    Object.assign(this, { play: record.play, review: record.review, metadata: record.metadata ?? {} });
+    this.#changed({ isNew, isOther: true });
+    return true;
+  }
+
+  // Opens what the address says: a game of this browser, or null if it has to be asked for.
+  reopenAddress() {
+    const asked = gameIn(location);
+    const id = history.state?.id;
+    const find = (tree) => tree.find(asked.parts, asked.at);
+    if (!asked || !id) return false;
+    if (id !== this.#id) return Boolean(savedGames.get(id)) && this.reopen(id, { find, isNew: false });
+    const node = find(this.#tree);
+    if (node) this.goTo(node);
+    return Boolean(node);
+  }
+
+  goTo(node) {
+    if (node === this.#node) return;
+    this.#node = node;
+    this.#changed({ isNew: false });
+  }
+
+  // Goes to a node that has just been added.
+  advance(node) {
+    this.#node = node;
+    this.#changed({ isNew: true });
+  }
+
+  promote(node) {
+    this.#tree.promote(node);
+    this.#changed({ isNew: false });
+  }
+
+  remove(node) {
+    const isOn = this.#tree.path(this.#node).includes(node);
+    const left = this.#tree.remove(node);
+    if (isOn) this.#node = left;
+    this.#changed({ isNew: false });
+  }
+
+  // Keeps what was changed in `play`, `review` or `metadata`.
+  keep() {
+    this.#store();
+    this.#tell({ isKept: true });
+  }
+
+  // The same without telling anybody.
+  keepQuietly() {
+    this.#store();
+  }
+
+  #changed(how) {
+    const parts = partsOf(this.line);
+    putGame(this.#id, parts, this.#tree.path(this.#node).length - 1, how);
+    this.#store();
+    this.#tell(how);
+  }
+
+  #tell(how) {
+    this.#listeners.forEach((listener) => listener(how));
+  }
+
+  #store() {
+    const line = this.line;
+    if (line.length < 2 && !this.play) return; // nothing has happened yet
+    const { play, review, metadata } = this;
+    const at = this.#tree.path(this.#node).length - 1;
+    const record = { tree: this.#tree, parts: partsOf(line), at, play, review, metadata };
+    savedGames.put(this.#id, record, { profile: this.state.profile, moves: line.length - 1, score: line.at(-1).board.score, opponent: play?.name ?? "" });
+  }
+}

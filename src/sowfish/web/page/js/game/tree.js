@@ -1,0 +1,135 @@
+// A game as a tree of positions: moves, other moves tried in their place, and boards put right on the way.
+//
+// A node: { parent, children, board, pit, mover, outcome, brief, comment }; the first child is the main line. Where `pit` is
+// null the board was set and not played: at the root, and where it was corrected. No rules here: boards come from the engine.
+
+import { spokenPosition } from "../shared/wording.js";
+
+export class Tree {
+  constructor(board, comment = "") {
+    this.root = made(null, board, { comment });
+  }
+
+  // Adds what a move led to, or returns the node if it is there already.
+  played(parent, move, board, comment = "") {
+    const known = parent.children.find((child) => child.pit === move.pit);
+    if (known) return known;
+    const { pit, mover, outcome, brief } = move;
+    return this.#attach(made(parent, board, { pit, mover, outcome, brief, comment }));
+  }
+
+  // Adds a board that was set by hand.
+  corrected(parent, board) {
+    const known = parent.children.find((child) => child.pit === null && child.board.position === board.position);
+    return known ?? this.#attach(made(parent, board));
+  }
+
+  #attach(node) {
+    node.parent.children.push(node);
+    return node;
+  }
+
+  // All nodes from the root to this one.
+  path(node) {
+    const nodes = [];
+    for (let at = node; at; at = at.parent) nodes.unshift(at);
+    return nodes;
+  }
+
+  // The path to a node and on from there, along what was played first.
+  line(node) {
+    const nodes = this.path(node);
+    for (let at = node; at.children.length; at = at.children[0]) nodes.push(at.children[0]);
+    return nodes;
+  }
+
+  isMain(node) {
+    return this.path(node).every((at) => !at.parent || at.parent.children[0] === at);
+  }
+
+  // Makes the line through a node the main one.
+  promote(node) {
+    for (let at = node; at.parent; at = at.parent) {
+      const { children } = at.parent;
+      children.splice(children.indexOf(at), 1);
+      children.unshift(at);
+    }
+  }
+
+  // Removes a node with all that follows; returns where that leaves one.
+  remove(node) {
+    const { children } = node.parent;
+    children.splice(children.indexOf(node), 1);
+    return node.parent;
+  }
+
+  // Finds the end of parts as they stand in an address; null if this game did not go that way.
+  find(parts, moves = Infinity) {
+    let at = this.root;
+    for (const [number, { position, pits }] of parts.entries()) {
+      if (number > 0) at = moves-- > 0 && at ? at.children.find((child) => child.pit === null && child.board.url === position) : at;
+      else if (at.board.url !== position) return null;
+      for (const pit of pits) at = moves-- > 0 && at ? at.children.find((child) => child.pit === pit) : at;
+      if (!at) return null;
+    }
+    return at;
+  }
+
+  toJSON() {
+    return packed(this.root);
+  }
+
+  static from(stored) {
+    const tree = new Tree(null);
+    tree.root = unpacked(null, stored);
+    return tree;
+  }
+}
+
+// A line cut where a board was set: [{ position, pits }, ...], positions as in addresses.
+export function partsOf(line) {
+  const parts = [];
+  for (const { pit, board } of line) {
+    if (pit === null) parts.push({ position: board.url, pits: [] });
+    else parts.at(-1).pits.push(pit);
+  }
+  return parts;
+}
+
+// The part of a line in which a node is: the node it starts from, and the moves since.
+export function partAround(line, node) {
+  const at = line.indexOf(node);
+  let first = at;
+  while (line[first].pit !== null) first--;
+  const next = line.findIndex((other, number) => number > first && other.pit === null);
+  return { start: line[first], moves: line.slice(first + 1, next < 0 ? undefined : next) };
+}
+
+export function beginsTurn({ pit, mover, parent }) {
+  return pit !== null && (parent.pit === null || parent.outcome !== "free_move" || parent.mover !== mover);
+}
+
+// The nodes of a line grouped by turn; a corrected board stands alone.
+export function turnsOf(line) {
+  const turns = [];
+  for (const node of line) {
+    if (node.pit === null || beginsTurn(node) || turns.length === 0) turns.push([node]);
+    else turns.at(-1).push(node);
+  }
+  return turns;
+}
+
+function made(parent, board, { pit = null, mover = null, outcome = null, brief = "", comment = "" } = {}) {
+  return { parent, children: [], board, pit, mover, outcome, brief, comment };
+}
+
+function packed({ board, children, pit, mover, outcome, brief, comment }) {
+  const { standing, ...counts } = board;
+  return { board: counts, pit, mover, outcome, brief, comment, children: children.map(packed) };
+}
+
+function unpacked(parent, { children, board, ...rest }) {
+  const node = { ...rest, parent, board: spokenPosition(board), children: [] };
+  node.children = children.map((child) => unpacked(node, child));
+  return node;
+}

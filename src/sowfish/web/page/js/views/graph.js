@@ -1,0 +1,84 @@
+// The value of a game over its turns: a bar for each, up for you and down for them, hollow where it is not proven.
+
+import { marked } from "./move-list.js";
+import { words } from "../shared/words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const HEIGHT = 100;
+const WIDE = 20; // of a bar's room
+const MARK = 15; // room for a mark beside the highest bar
+
+export class Graph {
+  #root; // a slider: arrows go from turn to turn
+  #svg;
+  #review = null;
+  #at = 0;
+  #onChoose;
+
+  constructor(root, onChoose) {
+    this.#root = root;
+    this.#svg = root.appendChild(document.createElementNS(SVG, "svg"));
+    this.#svg.setAttribute("aria-hidden", "true");
+    this.#svg.setAttribute("preserveAspectRatio", "none");
+    this.#onChoose = onChoose;
+    root.addEventListener("click", (event) => this.#clicked(event));
+    root.addEventListener("keydown", (event) => this.#pressed(event));
+  }
+
+  // Shows a review; `at` is the number of turns played where one looks.
+  show(review, at) {
+    if (this.#review !== review) this.#draw(review);
+    this.#review = review;
+    this.#at = at;
+    this.#svg.querySelectorAll(".here").forEach((bar) => bar.classList.remove("here"));
+    this.#svg.querySelector(`[data-at="${at}"]`)?.classList.add("here");
+    const set = (name, value) => this.#root.setAttribute(`aria-${name}`, value);
+    set("valuemin", 0);
+    set("valuemax", review.graph.length - 1);
+    set("valuenow", at);
+    set("valuetext", words.graphValue(at, review.graph[at].mark, review.turns[at - 1]?.shown.mark ?? ""));
+  }
+
+  #draw(review) {
+    const { graph, turns } = review;
+    const most = Math.max(1, ...graph.map(({ value }) => Math.abs(value)));
+    const y = (value) => HEIGHT / 2 - (value / most) * (HEIGHT / 2 - MARK);
+    this.#svg.setAttribute("viewBox", `0 0 ${graph.length * WIDE} ${HEIGHT}`);
+    this.#svg.replaceChildren();
+    graph.forEach(({ value, kind }, at) => {
+      const bar = this.#add("g", { "data-at": at });
+      this.#add("rect", { class: "column", x: at * WIDE, y: 0, width: WIDE, height: HEIGHT }, bar);
+      const top = Math.min(y(value), y(0));
+      const side = value > 0 ? "you" : value < 0 ? "they" : "tie";
+      const kindOf = kind === "proven" ? "proven" : "open";
+      this.#add("rect", { class: `worth ${side} ${kindOf}`, x: at * WIDE + 2, y: top, width: WIDE - 4, height: Math.max(2, Math.abs(y(value) - y(0))) }, bar);
+      const mark = turns[at - 1]?.shown.mark ?? "";
+      if (marked(mark)) this.#add("path", { class: `dot ${marked(mark)}`, d: `M${at * WIDE + WIDE / 2} ${value >= 0 ? top - 8 : y(value) + 8}h0` }, bar);
+    });
+    this.#add("line", { class: "zero", x1: 0, x2: graph.length * WIDE, y1: HEIGHT / 2, y2: HEIGHT / 2 });
+  }
+
+  #add(name, attributes, parent = this.#svg) {
+    const node = parent.appendChild(document.createElementNS(SVG, name));
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    return node;
+  }
+
+  #clicked(event) {
+    const box = this.#svg.getBoundingClientRect();
+    const share = (event.clientX - box.left) / box.width;
+    this.#choose(Math.floor(share * this.#review.graph.length));
+  }
+
+  #pressed(event) {
+    const last = this.#review.graph.length - 1;
+    const to = { ArrowLeft: this.#at - 1, ArrowDown: this.#at - 1, ArrowRight: this.#at + 1, ArrowUp: this.#at + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#choose(to);
+  }
+
+  #choose(at) {
+    this.#onChoose(Math.max(0, Math.min(this.#review.graph.length - 1, at)));
+  }
+}

@@ -1,0 +1,101 @@
+// The moves of a game, a row for each turn; what was played instead stands below, set in.
+
+import { element } from "../board/board.js";
+import { beginsTurn, turnsOf } from "../game/tree.js";
+import { words } from "../shared/words.js";
+
+export class MoveList {
+  #list;
+  #onChoose;
+  #nodes = new Map(); // by their buttons
+
+  constructor(list, onChoose) {
+    this.#list = list;
+    this.#onChoose = onChoose;
+    list.addEventListener("click", (event) => {
+      const node = this.#nodes.get(event.target.closest("button"));
+      if (node) onChoose(node);
+    });
+  }
+
+  // notes: last node of a turn -> { lost, mark }
+  show(tree, current, notes) {
+    const hadFocus = this.#list.contains(document.activeElement);
+    this.#nodes.clear();
+    const [first] = tree.root.children;
+    this.#list.replaceChildren(...(first ? this.#rows(first, current, notes) : [element("li", "none", words.noMoves)]));
+    const chosen = this.#list.querySelector("[aria-current]");
+    (chosen ?? this.#list.querySelector("button"))?.setAttribute("tabindex", "0");
+    if (hadFocus) chosen?.focus({ preventScroll: true });
+    this.#scrollTo(chosen);
+  }
+
+  #scrollTo(chosen) {
+    const list = this.#list;
+    if (!chosen) {
+      list.scrollTop = 0;
+      return;
+    }
+    const [box, inner] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (inner.top < box.top || inner.bottom > box.bottom) list.scrollTop += inner.top - box.top - box.height / 2;
+  }
+
+  // The rows of a line that begins with a node and goes on with first children.
+  #rows(first, current, notes) {
+    const line = [];
+    for (let at = first; at; at = at.children[0]) line.push(at);
+    return turnsOf(line).flatMap((turn) => [this.#row(turn, current, notes), ...this.#branches(turn, current, notes)]);
+  }
+
+  #branches(turn, current, notes) {
+    const others = turn.filter((node) => node.parent.children[0] === node).flatMap((node) => node.parent.children.slice(1));
+    return others.map((node) => {
+      const item = element("li", "branch");
+      const list = element("ol");
+      list.append(...this.#rows(node, current, notes));
+      item.append(list);
+      return item;
+    });
+  }
+
+  #row(turn, current, notes) {
+    const [first] = turn;
+    const item = element("li", `turn ${first.mover ?? ""}`);
+    if (first.pit === null) {
+      item.append(this.#button(first, words.corrected, words.corrected, current));
+      return item;
+    }
+    const number = turnNumber(first);
+    item.append(element("span", "number", beginsTurn(first) ? `${number}.` : `${number}…`), element("span", "who", words.who(first.mover)));
+    const chips = element("span", "chips");
+    for (const node of turn) {
+      chips.append(this.#button(node, node.pit, words.moveLabel(number, node.mover, node.pit, node.brief), current));
+      if (node.comment) chips.append(element("i", "comment", node.comment));
+    }
+    item.append(chips);
+    const note = notes.get(turn.at(-1));
+    if (note?.lost) item.append(element("span", `note ${marked(note.mark)}`, words.lostShort(note.lost, note.mark)));
+    return item;
+  }
+
+  #button(node, text, label, current) {
+    const button = element("button", "move", text);
+    button.type = "button";
+    button.tabIndex = -1;
+    button.setAttribute("aria-label", label);
+    if (node === current) button.setAttribute("aria-current", "step");
+    this.#nodes.set(button, node);
+    return button;
+  }
+}
+
+export function turnNumber(node) {
+  let number = 0;
+  for (let at = node; at; at = at.parent) if (at.pit !== null && beginsTurn(at)) number++;
+  return number;
+}
+
+// The class of a mark, which is one of ?!, ? and ??, perhaps with ~ before it.
+export function marked(mark) {
+  return { "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[mark.replace("~", "")] ?? "";
+}

@@ -1,0 +1,294 @@
+// A game played here: against a player of the server, or two people at one device. The server keeps nothing: it is asked for
+// a player's turn with the whole game, so that it can be started anew at any moment.
+//
+//   session.play: { seats: { south, north }, name, seed, seconds, clock, left, spent, result }
+//
+// A seat is "human" or a player's text; `result` is null, or { winner, reason } with the reason stones, resigned or time.
+// The game stands at the end of the main line; elsewhere one only looks.
+
+import { wide } from "../board/board.js";
+import { charge, Clocks } from "../game/clocks.js";
+import { MatchPanel } from "./match-panel.js";
+import { Backoff } from "../shared/backoff.js";
+import { Tree } from "../game/tree.js";
+import { words } from "../shared/words.js";
+
+const HINT_SECONDS = 3;
+const SURE = 4000; // milliseconds in which resigning is meant
+const find = (id) => document.getElementById(id);
+const other = (side) => (side === "south" ? "north" : "south");
+
+export class PlayView {
+  #engine;
+  #board;
+  #session;
+  #maker;
+  #page;
+  #clocks;
+  #backoff;
+  #view;
+  #thinking = null; // whom we wait for: { control }
+  #trouble = null; // seconds until the server is asked again
+  #isSure = null;
+  seconds = Infinity; // the most an answer may take
+
+  // page: notice(text), say(text), fail(error), review() and newGame()
+  constructor({ engine, board, session, maker, page }) {
+    this.#engine = engine;
+    this.#board = board;
+    this.#session = session;
+    this.#maker = maker;
+    this.#page = page;
+    this.#clocks = new Clocks({ onTick: () => this.#view.showClocks(session.play), onOver: (side) => this.#end(other(side), "time"), onKeep: () => session.keepQuietly() });
+    this.#view = new MatchPanel(this.#clocks);
+    this.#backoff = new Backoff((seconds) => { this.#trouble = seconds; if (seconds !== null) this.#clocks.stop(); this.show(); });
+    const actions = {
+      hint: () => this.#hint(), takeback: () => this.#takeBack(), resign: () => this.#resign(), "try-now": () => (this.#thinking ? this.#backoff.hurry() : this.goOn()),
+      rematch: () => this.#rematch(), "play-review": () => page.review(), "play-new": () => this.#leave(), "to-head": () => session.goTo(this.head),
+    };
+    for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
+  }
+
+  get isUnderWay() {
+    return Boolean(this.#session.play && !this.#session.play.result);
+  }
+
+  // Where the game stands.
+  get head() {
+    return this.#session.tree.line(this.#session.tree.root).at(-1);
+  }
+
+  get isAtHead() {
+    return this.#session.node === this.head;
+  }
+
+  get #isPersonsTurn() {
+    return this.#session.play.seats[this.head.board.to_move] === "human";
+  }
+
+  // ---- a game begins
+
+  async start({ opponent, begins, rules, from, clock, seconds }) {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    try {
+      const board = await this.#start(rules, from, seed);
+      if (board.is_over) return this.#page.notice(words.over);
+      const first = begins === "lot" ? ["south", "north"][seed % 2] : begins;
+      const seated = board.to_move === first ? board : await this.#engine.position(turned(board));
+      await this.#begin(seated, { north: opponent, clock, seconds, seed });
+    } catch (error) {
+      this.#page.fail(error);
+    }
+    return undefined;
+  }
+
+  async #start(rules, from, seed) {
+    if (from === "here") return this.#engine.position({ ...counts(this.#session.state), rules });
+    const [deal, stones] = from.split("-");
+    return this.#engine.deal({ rules, deal, seed, stones: Number(stones ?? 4) });
+  }
+
+  async #begin(board, { north, clock, seconds, seed }) {
+    if (north !== "human") await this.#checkPlayer(north, board);
+    const left = { south: clock?.game ?? null, north: clock?.game ?? null };
+    const play = { seats: { south: "human", north }, name: north, seed, seconds, clock, left, spent: 0, result: null };
+    const metadata = { south: "human", north };
+    this.stop();
+    this.#session.begin(new Tree(board), { play, metadata });
+    this.#board.focus("south", 0); // the form has gone
+    this.#page.say(words.began(north));
+  }
+
+  // A player that there is not, or that does not know the board, is refused before the game begins: one move will do.
+  async #checkPlayer(player, { position }) {
+    const control = new AbortController();
+    try {
+      await this.#engine.turn({ position, player, seconds: 0.1 }, { signal: control.signal, move: () => control.abort() });
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+    }
+  }
+
+  #rematch() {
+    const { play, tree } = this.#session;
+    const clock = play.clock && { ...play.clock };
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    this.#engine.position(turned(tree.root.board))
+      .then((board) => this.#begin(board, { north: play.seats.north, clock, seconds: play.seconds, seed }))
+      .catch((error) => this.#page.fail(error));
+  }
+
+  #leave() {
+    this.stop();
+    this.#page.newGame();
+  }
+
+  // ---- moves
+
+  async tapped(side, pit) {
+    if (this.#thinking || !this.#isPersonsTurn) return this.#page.notice(words.wait);
+    this.#clocks.stop();
+    const { play, id } = this.#session;
+    const { spent } = play;
+    play.spent = 0; // the next tap may come before this one is sown
+    const node = await this.#maker.tap(side, pit);
+    if (this.#session.id !== id || play.result) return undefined;
+    if (!node) play.spent += spent;
+    if (node && !charge(play, node.mover, spent)) return this.#end(other(node.mover), "time");
+    return this.goOn();
+  }
+
+  // Does what is to be done where the game stands: ends it, lets a clock run, or has a player think.
+  goOn() {
+    if (!this.isUnderWay) return;
+    const { board } = this.head;
+    if (board.is_over) this.#end(winnerOf(board), "stones");
+    else if (!this.#isPersonsTurn) this.#think();
+    else if (!this.#maker.isBusy) this.#clocks.run(this.#session.play, board.to_move, { isJudge: true });
+    this.show();
+  }
+
+  async #think() {
+    if (this.#thinking) return;
+    const thinking = { control: new AbortController() };
+    this.#thinking = thinking;
+    const { id } = this.#session;
+    const isWanted = () => this.#thinking === thinking && this.#session.id === id && this.isUnderWay;
+    let made = Promise.resolve(); // the moves told so far, until they are sown
+    const move = (told) => { made = made.then(() => (isWanted() ? this.#answered(told) : null)); };
+    try {
+      await this.#backoff.ask(async () => {
+        await made;
+        if (!isWanted() || this.#isPersonsTurn || this.head.board.is_over) return;
+        this.#session.play.spent = 0; // the server tells how long it thought
+        this.#clocks.run(this.#session.play, this.head.board.to_move, { isJudge: false });
+        await this.#engine.turn(this.#asked, { signal: thinking.control.signal, move });
+      }, isWanted);
+      await made;
+    } catch (error) {
+      if (error.name !== "AbortError" && isWanted()) this.#page.fail(error);
+      if (this.#thinking === thinking) this.#clocks.stop();
+      if (this.#thinking === thinking) this.#thinking = null;
+      this.show();
+      return;
+    }
+    if (!isWanted()) return;
+    this.#thinking = null;
+    this.goOn();
+  }
+
+  get #asked() {
+    const { play, tree } = this.#session;
+    const moves = tree.line(tree.root).slice(1);
+    const side = this.head.board.to_move;
+    const clock = play.clock && { ...play.clock, game: play.left[side] };
+    const asked = { position: tree.root.board.position, pits: moves.map(({ pit }) => pit), player: play.seats[side], seed: play.seed };
+    return { ...asked, seconds: Math.min(play.seconds, this.seconds), ...(clock ? { clock } : {}) };
+  }
+
+  // A move that the player made; who looks elsewhere is brought back.
+  async #answered({ pit, seconds }) {
+    const { play } = this.#session;
+    this.#clocks.stop();
+    const side = this.head.board.to_move;
+    if (!charge(play, side, seconds)) {
+      this.#end(other(side), "time");
+      return;
+    }
+    this.#session.goTo(this.head);
+    const node = await this.#maker.play(pit);
+    if (node) this.#page.say(words.theyPlayed(node.pit, node.brief));
+  }
+
+  stop() {
+    this.#thinking?.control.abort();
+    this.#thinking = null;
+    this.#trouble = null;
+    this.#clocks.stop();
+  }
+
+  #end(winner, reason) {
+    const { play, metadata } = this.#session;
+    this.stop();
+    play.result = { winner, reason };
+    if (reason === "resigned") metadata.resigned = other(winner);
+    if (reason === "time") metadata.overstepped = other(winner);
+    const hadFocus = find("play-actions").contains(document.activeElement);
+    this.#session.keep();
+    if (hadFocus) find("play-review").focus({ preventScroll: true });
+    this.#page.notice(""); // the result is the status
+  }
+
+  // ---- what a person can ask for
+
+  async #hint() {
+    const node = this.head;
+    this.#page.notice(words.thinking);
+    try {
+      const { turn, value, kind, low, high } = await this.#engine.best(node.board.position, Math.min(HINT_SECONDS, this.seconds));
+      if (this.head !== node || !this.isUnderWay) return;
+      this.#session.goTo(node);
+      this.#board.highlight("next", [node.board.to_move, turn[0]]);
+      const row = node.board.to_move === "south" ? turn[0] : node.board.south.length - 1 - turn[0];
+      const place = words.place(row, wide.matches ? "table" : "phone");
+      this.#page.notice(words.hint(place, turn, words.verdict({ mover: node.board.to_move, kind, value, low, high })));
+    } catch (error) {
+      this.#page.fail(error);
+    }
+  }
+
+  // Takes moves back until a person has another choice.
+  #takeBack() {
+    const { play, tree } = this.#session;
+    const isPersons = ({ mover }) => play.seats[mover] === "human";
+    const last = tree.line(tree.root).slice(1).findLast(isPersons);
+    if (!last) return;
+    this.stop();
+    play.spent = 0;
+    this.#session.goTo(last.parent);
+    this.#session.remove(last);
+    this.#page.notice(words.tookBack);
+    this.goOn();
+  }
+
+  #resign() {
+    if (!this.#isSure) {
+      this.#isSure = setTimeout(() => { this.#isSure = null; this.show(); }, SURE);
+      this.show();
+      return;
+    }
+    clearTimeout(this.#isSure);
+    this.#isSure = null;
+    const loser = this.#session.play.seats.north === "human" ? this.head.board.to_move : "south";
+    this.#end(other(loser), "resigned");
+  }
+
+  show() {
+    const { play, tree } = this.#session;
+    const line = play ? tree.line(tree.root) : [];
+    this.#view.show(play, {
+      head: line.at(-1)?.board,
+      isAtHead: play && this.isAtHead,
+      isThinking: this.#thinking !== null,
+      isPersonsTurn: play && this.#isPersonsTurn,
+      canTakeBack: line.some(({ mover }) => mover && play.seats[mover] === "human"),
+      canReview: line.length > 1,
+      isSure: this.#isSure !== null,
+      trouble: this.#trouble,
+    });
+  }
+}
+
+function winnerOf({ score }) {
+  return score.south === score.north ? null : score.south > score.north ? "south" : "north";
+}
+
+function counts({ south, north, south_store, north_store, to_move }) {
+  return { south, north, south_store, north_store, to_move };
+}
+
+// The board as the other side sees it.
+function turned(board) {
+  const { south, north, south_store, north_store, to_move, profile } = board;
+  return { south: north, north: south, south_store: north_store, north_store: south_store, to_move: other(to_move), rules: profile };
+}

@@ -1,0 +1,157 @@
+// A mistake tried again: the board is set before it, and taps are judged when the turn is over, until one gives nothing away.
+
+import { settings } from "../shared/settings.js";
+import { words } from "../shared/words.js";
+
+const SECONDS = 5; // to judge a turn
+const LOOK = 700; // milliseconds
+const find = (id) => document.getElementById(id);
+
+export class Retry {
+  #engine;
+  #board;
+  #animation;
+  #session;
+  #preview;
+  #page;
+  #next;
+  #number = 0;
+  #turn = null; // as it was reviewed; null while nothing is tried
+  #before = null; // the node before it
+  #again = null; // begins with another mistake
+  #state = null; // the board now
+  #pits = [];
+  #run = 0;
+  #isBusy = false;
+
+  // next(number): the number of the next mistake from there on, or null
+  constructor({ engine, board, animation, session, preview, page, next }) {
+    this.#engine = engine;
+    this.#board = board;
+    this.#animation = animation;
+    this.#session = session;
+    this.#preview = preview;
+    this.#page = page;
+    this.#next = next;
+    find("retry-show").addEventListener("click", () => this.#showBest());
+    find("retry-again").addEventListener("click", () => this.#reset(words.tryAgain));
+    find("retry-next").addEventListener("click", () => this.#goOn());
+    find("retry-stop").addEventListener("click", () => this.end());
+  }
+
+  get isOpen() {
+    return this.#turn !== null;
+  }
+
+  begin(number, turn, before, again) {
+    this.#number = number;
+    this.#turn = turn;
+    this.#before = before;
+    this.#again = again;
+    this.#session.goTo(before);
+    this.#reset(words.tryBetter(turn.side, turn.turn, turn.shown.lost));
+    this.#page.redraw();
+  }
+
+  // Goes on as long as one stays before the mistake; elsewhere it is over.
+  isStillAt(node) {
+    return this.#before === node;
+  }
+
+  end() {
+    if (!this.isOpen) return;
+    this.#turn = this.#before = null;
+    this.#run++;
+    this.#preview.end();
+    const hadFocus = find("retry").contains(document.activeElement);
+    find("retry").hidden = true;
+    this.#page.redraw();
+    if (hadFocus) find("graph").focus({ preventScroll: true });
+  }
+
+  #reset(sentence, verdict = "") {
+    this.#run++;
+    this.#isBusy = false;
+    this.#preview.end();
+    this.#animation.stop();
+    this.#state = this.#before.board;
+    this.#pits = [];
+    this.#board.setMode("retry");
+    this.#board.highlight("next");
+    this.#board.highlight("last");
+    this.#board.show(this.#state);
+    this.#tell(sentence, verdict);
+  }
+
+  #tell(sentence, verdict) {
+    find("retry").hidden = false;
+    find("retry-words").textContent = sentence;
+    find("retry-words").className = verdict;
+    const isLast = this.#next(this.#number + 1) === null;
+    find("retry-next").textContent = isLast ? words.lastMistake : words.nextMistake;
+    find("retry-next").hidden = isLast && verdict !== "right"; // there is a button to stop
+    find("retry-again").disabled = this.#pits.length === 0;
+    this.#page.say(sentence);
+  }
+
+  async tapped(side, pit) {
+    if (this.#isBusy) return this.#animation.stop();
+    if (this.#preview.isOn) this.#reset(words.tryAgain);
+    const { to_move, legal } = this.#state;
+    if (side !== to_move || this.#isDone) return undefined;
+    if (!legal.includes(pit)) return this.#tell(words.emptyPit, "");
+    const run = this.#run;
+    this.#isBusy = true;
+    try {
+      const played = await this.#engine.moves(this.#state.position, [pit]);
+      if (run === this.#run) await this.#animation.play(played.moves[0].steps, settings.get("speed"));
+      if (run !== this.#run) return undefined;
+      this.#pits.push(pit);
+      this.#state = played.board;
+      this.#board.show(this.#state);
+      if (played.moves[0].outcome === "free_move" && played.board.to_move === side) this.#tell(words.tryOn(this.#pits), "");
+      else await this.#judge(run);
+    } catch (error) {
+      this.#page.fail(error);
+    } finally {
+      if (run === this.#run) this.#isBusy = false;
+    }
+    return undefined;
+  }
+
+  get #isDone() {
+    return this.#pits.length > 0 && (this.#state.is_over || this.#state.to_move !== this.#turn.side);
+  }
+
+  async #judge(run) {
+    this.#tell(words.judging, "");
+    const game = { position: this.#before.board.position, pits: this.#pits };
+    const { turns } = await this.#engine.review(game, Math.min(SECONDS, this.seconds), { signal: new AbortController().signal });
+    if (run !== this.#run) return;
+    const [{ lost, shown }] = turns;
+    if (lost.value === 0) this.#tell(words.right(this.#pits), "right");
+    else {
+      const sentence = words.wrong(this.#pits, shown.lost, lost.value < this.#turn.lost.value);
+      this.#tell(sentence, "wrong");
+      await new Promise((resolve) => setTimeout(resolve, LOOK)); // at what came of it
+      if (run === this.#run) this.#reset(sentence, "wrong");
+    }
+  }
+
+  async #showBest() {
+    this.#reset(words.better(this.#turn.best));
+    try {
+      await this.#preview.show(this.#before.board, this.#turn.best);
+    } catch (error) {
+      this.#page.fail(error);
+    }
+  }
+
+  #goOn() {
+    const next = this.#next(this.#number + 1);
+    if (next === null) this.end();
+    else this.#again(next);
+  }
+
+  seconds = SECONDS; // the most an answer may take
+}

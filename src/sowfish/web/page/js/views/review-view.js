@@ -1,0 +1,160 @@
+// The review of the game: how far it is, the graph, what each turn gave away, what was better, and trying again.
+
+import { Graph } from "./graph.js";
+import { marked } from "./move-list.js";
+import { Retry } from "./retry.js";
+import { partAround, partsOf, turnsOf } from "../game/tree.js";
+import { words } from "../shared/words.js";
+
+const SECONDS = 30;
+const find = (id) => document.getElementById(id);
+
+export class ReviewView {
+  #engine;
+  #session;
+  #preview;
+  #page;
+  #graph;
+  #control = null;
+  #turns = []; // the nodes of each reviewed turn
+  seconds = SECONDS; // the most an answer may take
+
+  // page: notice(text), fail(error) and redraw()
+  constructor({ engine, board, animation, session, preview, page }) {
+    this.#engine = engine;
+    this.#session = session;
+    this.#preview = preview;
+    this.#page = page;
+    this.#graph = new Graph(find("graph"), (at) => session.goTo(at ? this.#turns[at - 1].at(-1) : this.#turns[0][0].parent));
+    this.retry = new Retry({ engine, board, animation, session, preview, page, next: (from) => this.#nextMistake(from) });
+    find("review").addEventListener("click", () => (this.#control ? this.stop() : this.start()));
+    find("show-better").addEventListener("click", () => this.#showBetter());
+    find("retry-turn").addEventListener("click", () => this.#retry(this.#at - 1));
+    find("next-mistake").addEventListener("click", () => this.#goToMistake());
+  }
+
+  // Reviews the part of the game one is in.
+  async start() {
+    const { start, moves } = partAround(this.#session.line, this.#session.node);
+    if (!moves.length) return this.#page.notice(words.nothingToReview);
+    const control = new AbortController();
+    this.#control = control;
+    const { id } = this.#session;
+    this.#showProgress({ done: 0, of: moves.length });
+    try {
+      const game = { position: start.board.position, pits: moves.map(({ pit }) => pit) };
+      const told = await this.#engine.review(game, Math.min(SECONDS, this.seconds), {
+        signal: control.signal,
+        stage: (stage) => this.#showProgress(stage),
+      });
+      if (this.#session.id !== id) return undefined;
+      this.#session.review = { ...told, prefix: partsOf(this.#session.tree.path(start)), pits: game.pits };
+      this.#control = null;
+      this.#session.keep();
+      this.#page.notice(words.reviewed(told.turns.filter(({ mark }) => mark).length));
+    } catch (error) {
+      if (error.name !== "AbortError") this.#page.fail(error);
+    } finally {
+      if (this.#control === control) this.#control = null;
+      this.#showProgress(null);
+    }
+    return undefined;
+  }
+
+  stop() {
+    this.#control?.abort();
+    this.#control = null;
+    this.#showProgress(null);
+  }
+
+  // What the list of moves shows: last node of a turn -> { lost, mark }
+  get notes() {
+    this.#turns = this.#reviewedTurns();
+    const { review } = this.#session;
+    return new Map(this.#turns.map((nodes, number) => [nodes.at(-1), review.turns[number].shown]));
+  }
+
+  show() {
+    this.#turns = this.#reviewedTurns();
+    const { review } = this.#session;
+    const isThere = this.#turns.length > 0;
+    const at = this.#at;
+    find("graph").hidden = find("accuracy").hidden = !isThere;
+    find("review").textContent = this.#control ? words.stopReview : isThere ? words.reviewAgain : words.review;
+    const turn = at > 0 ? review.turns[at - 1] : null;
+    const canBeBetter = turn !== null && turn.lost.value > 0 && !this.retry.isOpen;
+    find("turn-note").hidden = !isThere || this.retry.isOpen;
+    find("turn-note-words").textContent = turn ? words.turnNote(turn) : words.chooseTurn;
+    find("turn-note-words").className = turn ? marked(turn.shown.mark) : "";
+    find("show-better").disabled = !canBeBetter || !turn.best.length;
+    find("retry-turn").disabled = !canBeBetter || !turn.is_whole;
+    find("next-mistake").disabled = this.#nextMistake(at) === null && this.#nextMistake(0) === null;
+    if (!isThere) return;
+    this.#graph.show(review, at ?? 0);
+    find("accuracy").replaceChildren(...["south", "north"].map((side) => {
+      const row = document.createElement("li");
+      row.textContent = words.accuracy(side, review.accuracy[side]);
+      return row;
+    }));
+  }
+
+  // The number of turns played at the node one is at; null if that is beside what was reviewed.
+  get #at() {
+    const { node } = this.#session;
+    if (this.#turns.length && node === this.#turns[0][0].parent) return 0;
+    const found = this.#turns.findIndex((nodes) => nodes.includes(node));
+    return found < 0 ? null : found + 1;
+  }
+
+  #reviewedTurns() {
+    const { review, tree } = this.#session;
+    let node = review ? tree.find(review.prefix) : null;
+    const moves = [];
+    for (const pit of node ? review.pits : []) {
+      node = node?.children.find((child) => child.pit === pit);
+      if (node) moves.push(node);
+    }
+    const turns = turnsOf(moves);
+    return node && turns.length === review.turns.length ? turns : []; // it was changed since
+  }
+
+  #showProgress(stage) {
+    find("review-progress").hidden = stage === null;
+    if (stage) {
+      find("review-bar").max = stage.of;
+      find("review-bar").value = stage.done;
+      find("review-words").textContent = words.reviewing(stage.done, stage.of);
+    }
+    this.show();
+  }
+
+  async #showBetter() {
+    const turn = this.#session.review.turns[this.#at - 1];
+    const [first] = this.#turns[this.#at - 1];
+    try {
+      this.#page.notice(words.better(turn.best));
+      await this.#preview.show(first.parent.board, turn.best);
+    } catch (error) {
+      this.#page.fail(error);
+    }
+  }
+
+  // ---- mistakes
+
+  // The number of the first marked turn after so many, null if there is none; of a game against a player only yours.
+  #nextMistake(from) {
+    const { review, play } = this.#session;
+    const isMine = ({ side }) => !play || play.seats[side] === "human";
+    const found = this.#turns.findIndex((_, number) => number >= (from ?? 0) && review.turns[number].mark && review.turns[number].is_whole && isMine(review.turns[number]));
+    return found < 0 ? null : found;
+  }
+
+  #goToMistake() {
+    const found = this.#nextMistake(this.#at) ?? this.#nextMistake(0);
+    this.#session.goTo(this.#turns[found].at(-1));
+  }
+
+  #retry(number) {
+    this.retry.begin(number, this.#session.review.turns[number], this.#turns[number][0].parent, (other) => this.#retry(other));
+  }
+}
