@@ -269,6 +269,7 @@ void KernelEngine<Kernel>::work() {
             break;
         }
     }
+    growth_.end(control_->nodes());
     idle_.push_back(std::move(search));
 }
 

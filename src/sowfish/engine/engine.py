@@ -361,9 +361,10 @@ class Engine:
         grows = wanted.max_table_stones > wanted.table_stones
         core.set_table(self._table, room_stones=wanted.max_table_stones if grows else -1)
 
-    def _take_grown(self, core: _core.Engine) -> None:
+    def _take_grown(self, core: _core.Engine, question: Question) -> None:
         """Keep the table that the core has added layers to, and let other engines have it."""
         grown = core.table
+        question.table_stones = -1 if grown is None else grown.stones
         if grown is not None and grown is not self._table and self._rules is not None:
             self._table = self._loaded = grown
             tables.share(self._rules, grown)
@@ -410,7 +411,7 @@ class Engine:
             if not is_done and not control.stopped:
                 workers.run(core.work, threads, stop=control.stop, watch=watch)
         finally:
-            self._take_grown(core)
+            self._take_grown(core, question)
             self._save(question, core)
         self._check_table()
         analysis = question.analysis(core.report(), control.nodes)

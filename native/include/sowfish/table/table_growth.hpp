@@ -1,6 +1,7 @@
 // An endgame table that grows while a search uses it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -28,6 +29,9 @@ class TableGrowth {
     // Grows for a search with `nodes` nodes so far, up to so many stones, as long as there are nodes left to use
     // it.
     void begin(std::uint64_t nodes, int max_stones, std::uint64_t max_nodes);
+
+    // Ends a search: its nodes since the table last grew count for the next one.
+    void end(std::uint64_t nodes) { carried_ = earlier_ + nodes - std::min(nodes, since_); }
 
     // The number of nodes from which on it is time to grow.
     std::uint64_t due() const { return due_; }
@@ -60,7 +64,9 @@ class TableGrowth {
     bool is_growing_ = false;
     int max_stones_ = -1;
     std::uint64_t max_nodes_ = kNever;
-    std::uint64_t since_ = 0;  // nodes when it last grew
+    std::uint64_t since_ = 0;    // nodes when it last grew, or when the search began
+    std::uint64_t earlier_ = 0;  // nodes of earlier searches since it last grew
+    std::uint64_t carried_ = 0;  // those for the next search
     std::uint64_t due_ = kNever;
 };
 
