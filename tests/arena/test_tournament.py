@@ -119,6 +119,7 @@ def test_scores_are_those_of_the_records() -> None:
         assert pairing.points == pairing.wins + pairing.ties / 2
     assert {rating.player for rating in found.ratings.players} == set(PLAN.names)
     assert found.different <= len(records)
+    assert all(name in found._repr_html_() for name in PLAN.names)
     assert found.fouls == ()
 
 

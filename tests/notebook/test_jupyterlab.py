@@ -29,7 +29,7 @@ CODE = [
 
 @pytest.fixture(name="lab")
 def _lab(tmp_path: Path) -> Iterator[str]:
-    cells = [
+    cells: list[dict[str, object]] = [
         {
             "cell_type": "code",
             "metadata": {},

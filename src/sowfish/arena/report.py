@@ -12,6 +12,7 @@ from sowfish.arena.tally import Tally
 from sowfish.arena.tournament import Scores
 from sowfish.arena.tournament_plan import Job, Plan
 from sowfish.model.events import Side
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 
 @dataclass(slots=True, kw_only=True)
@@ -77,7 +78,7 @@ class Foul:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Report(DrawnInNotebooks):
     """The whole report; only games that count."""
 
     plan: Plan

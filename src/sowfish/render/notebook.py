@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from html import escape
 
+from sowfish.arena.report import Report
 from sowfish.checker import Answer
 from sowfish.checker.answer import searched, sentence
 from sowfish.engine import Analysis, Result
@@ -15,6 +16,7 @@ from sowfish.model.game import Game
 from sowfish.model.position import Position
 from sowfish.players import Played
 from sowfish.render.chart_svg import draw_chart_svg
+from sowfish.render.standings import rating_rows, subtitle
 from sowfish.render.svg import draw_svg
 from sowfish.render.values import mark, verdict
 from sowfish.render.words import standing
@@ -64,6 +66,12 @@ def _(value: Played) -> str:
 @html_of.register
 def _(value: Review) -> str:
     return draw_chart_svg(value)
+
+
+@html_of.register
+def _(value: Report) -> str:
+    rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rating_rows(value))
+    return f"<p>{escape(subtitle(value))}</p><table>{rows}</table>"
 
 
 @html_of.register
