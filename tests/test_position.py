@@ -43,7 +43,7 @@ def test_a_random_deal_depends_on_its_seed_alone(deal: Deal) -> None:
 
 
 @pytest.mark.parametrize("pits", [1, 6, 12])
-@pytest.mark.parametrize("deal", Deal)
+@pytest.mark.parametrize("deal", [Deal.MIRRORED, Deal.REFLECTED, Deal.FREE])
 def test_a_random_deal_has_the_total_asked_for_and_stones_on_both_sides(deal: Deal, pits: int) -> None:
     for seed in range(50):
         for total in (2, 48, 254):
@@ -64,12 +64,34 @@ def test_random_deals_relate_the_sides_as_their_name_says() -> None:
 
 @pytest.mark.parametrize(
     ("deal", "total", "pits", "distributions"),
-    [(Deal.MIRRORED, 6, 2, 4), (Deal.REFLECTED, 4, 3, 6), (Deal.FREE, 4, 1, 3), (Deal.FREE, 3, 2, 12)],
+    [
+        (Deal.MIRRORED, 6, 2, 4),
+        (Deal.REFLECTED, 4, 3, 6),
+        (Deal.FREE, 4, 1, 3),
+        (Deal.FREE, 3, 2, 12),
+        (Deal.PHONE, 6, 1, 5),
+        (Deal.PHONE, 6, 2, 10),
+        (Deal.PHONE_MIRRORED, 18, 2, 4),
+    ],
 )
 def test_every_distribution_is_dealt_equally_often(deal: Deal, total: int, pits: int, distributions: int) -> None:
     seen = Counter(Position.random(total, seed=seed, pits=pits, deal=deal) for seed in range(600 * distributions))
     assert len(seen) == distributions
     assert all(480 < count < 720 for count in seen.values())  # 600, give or take five standard errors
+
+
+@pytest.mark.parametrize(("deal", "most"), [(Deal.PHONE, 5), (Deal.PHONE_MIRRORED, 6)])
+def test_phone_deals_have_few_stones_in_every_pit(deal: Deal, most: int) -> None:
+    seen: Counter[int] = Counter()
+    for seed in range(200):
+        position = Position.random(48, seed=seed, deal=deal)
+        assert position.total == 48
+        assert (position.south == position.north) == (deal is Deal.PHONE_MIRRORED)
+        seen.update(position.south + position.north)
+    assert set(seen) == set(range(1, most + 1))
+    for total in (10, 12 * most + 2):
+        with pytest.raises(PositionError, match=f"1 to {most} stones in every pit"):
+            Position.random(total, seed=1, deal=deal)
 
 
 # ---- what is where

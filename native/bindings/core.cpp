@@ -148,6 +148,7 @@ NB_MODULE(_core, m) {
     bind_solving(m);
     bind_batches(m);
     bind_nets(m);
+    bind_value_batches(m);
     bind_searching(m);
     bind_checking(m);
     await_calls_at_exit();

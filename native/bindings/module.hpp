@@ -15,5 +15,6 @@ void bind_searching(nanobind::module_& m);
 void bind_checking(nanobind::module_& m);
 void bind_nets(nanobind::module_& m);
 void bind_batches(nanobind::module_& m);
+void bind_value_batches(nanobind::module_& m);
 
 }  // namespace sowfish

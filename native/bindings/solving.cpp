@@ -260,9 +260,9 @@ void bind_solving(nb::module_& m) {
             Unlocked())
         .def("clear", [](const RuledEngine& self) { self.engine().clear(); })
         .def("begin", &RuledEngine::begin, "board"_a, "control"_a, nb::kw_only(), "every_move"_a = false,
-             "proves"_a = true, "threads"_a = 1, "max_depth"_a = 250, "look_share"_a = 0.5, "max_table_stones"_a = -1,
-             "outside_in"_a = false,
-             "low"_a = nb::none(), "high"_a = nb::none(), nb::keep_alive<1, 3>(), Unlocked(),
+             "proves"_a = true, "threads"_a = 1, "max_depth"_a = 250, "look_share"_a = 0.5,
+             "max_table_stones"_a = -1, "outside_in"_a = false, "low"_a = nb::none(), "high"_a = nb::none(),
+             nb::keep_alive<1, 3>(), Unlocked(),
              "Take a question and a first look; return whether that answers it.")
         .def("work", &RuledEngine::work, Unlocked())
         .def("report", &RuledEngine::report)

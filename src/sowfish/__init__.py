@@ -25,7 +25,20 @@ from sowfish.model.position import Deal, Move, Position
 from sowfish.model.rules import PROFILES, Capture, Ending, Rest, Rules
 
 if TYPE_CHECKING:
-    from sowfish.engine import Analysis, Engine, Kind, MoveValue, Progress, Result, analyse, solve
+    from sowfish.engine import (
+        Analysis,
+        Engine,
+        Kind,
+        MoveValue,
+        Progress,
+        Result,
+        ValueTable,
+        analyse,
+        analyse_many,
+        best_turns,
+        solve,
+        solve_many,
+    )
     from sowfish.engine.turns import BestTurn, Objective, best_turn
     from sowfish.grading import Grade, grade
     from sowfish.model.game import Game
@@ -74,10 +87,14 @@ __all__ = [
     "Side",
     "SowfishError",
     "TableError",
+    "ValueTable",
     "analyse",
+    "analyse_many",
     "best_turn",
+    "best_turns",
     "grade",
     "solve",
+    "solve_many",
 ]
 
 
@@ -85,8 +102,10 @@ _LOADED_WHEN_USED = {
     "Game": "sowfish.model.game",
     "Limits": "sowfish.runtime.limits",
     **dict.fromkeys(
-        ("Analysis", "Engine", "Kind", "MoveValue", "Progress", "Result", "analyse", "solve"), "sowfish.engine"
+        ("Analysis", "Engine", "Kind", "MoveValue", "Progress", "Result", "ValueTable", "analyse", "analyse_many"),
+        "sowfish.engine",
     ),
+    **dict.fromkeys(("best_turns", "solve", "solve_many"), "sowfish.engine"),
     **dict.fromkeys(("Grade", "grade"), "sowfish.grading"),
     **dict.fromkeys(("BestTurn", "Objective", "best_turn"), "sowfish.engine.turns"),
 }

@@ -336,6 +336,25 @@ class Net:
 
 def net_weights(pits: int, rows: int, first: int, second: int) -> int: ...
 
+class BatchTask:
+    """The values of many positions, by the threads that call work()."""
+
+    def __init__(self, rules: Rules, cells: object, north_to_move: object, values: object, kind: object, pit: object, nodes: object, moves: object | None, move_kinds: object | None, *, table: Table | None, max_nodes: int, max_seconds: float, hash_bytes: int, look_bytes: int, max_table_stones: int) -> None: ...
+
+    def work(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def table(self) -> Table | None:
+        """The table, grown or not; not while threads work."""
+
 class PitCount:
     """How the random games after one move ended, for the side that made it."""
 

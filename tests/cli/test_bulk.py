@@ -1,10 +1,13 @@
 """`sowfish analyse --file` by several processes: in order, and going on where it ended."""
 
+import csv
 import json
 from pathlib import Path
 
 import pytest
 from tests.cli.program import run
+
+from sowfish import ValueTable
 
 LINES = [f"{a} {b} 1 0 / 1 {a} 2 0" for a in range(3) for b in range(1, 4)]
 
@@ -32,6 +35,19 @@ def test_two_processes_say_what_one_says_and_go_on_where_they_ended(positions: P
     assert _known(output.read_text()) == _known(alone)
     assert run("analyse", "--file", str(positions), "--jobs", "2", "--output", str(output)).returncode == 0
     assert len(output.read_text().splitlines()) == len(LINES)
+
+
+def test_a_table_has_the_values_of_the_lines(positions: Path, tmp_path: Path) -> None:
+    alone = run("analyse", "--file", str(positions)).stdout
+    for name in ("values.csv", "values.npz"):
+        ended = run("analyse", "--file", str(positions), "--output", str(tmp_path / name))
+        assert (ended.returncode, ended.stdout) == (0, ""), ended.stderr
+    with (tmp_path / "values.csv").open() as file:
+        assert [(line["position"], int(line["value"])) for line in csv.DictReader(file)] == _known(alone)
+    assert ValueTable.load(tmp_path / "values.npz").value.tolist() == [value for _, value in _known(alone)]
+    refused = run("analyse", "--file", str(positions), "--output", str(tmp_path / "values.csv"), "--jobs", "2")
+    assert refused.returncode == 2
+    assert "--jobs and --cluster write lines of JSON" in refused.stderr
 
 
 def test_another_file_is_not_written_to(positions: Path, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_histogram_fits_the_terminal(columns: int) -> None:
 
 def test_recompute_goes_on_with_its_file(tmp_path: Path) -> None:
     words = ["deals", "--recompute", "--file", str(tmp_path / "deals.json"), "--rules", "avalanche-sweep,pits=3"]
-    words += ["--stones", "12", "--json"]
+    words += ["--deal", "mirrored", "--stones", "12", "--json"]
     assert json.loads(run(*words, "--count", "4").stdout)["deals"] == 4
     assert json.loads(run(*words, "--count", "6").stdout)["deals"] == 6
     assert run(*words, "--count", "6", "--seed", "2").returncode == 2
@@ -37,7 +37,13 @@ def test_recompute_goes_on_with_its_file(tmp_path: Path) -> None:
 WRONG = {
     ("--recompute",): "--recompute needs --file FILE (see sowfish deals --help)",
     ("--file", "README.md"): "'README.md' is no file of solved deals",
-    ("--recompute", "--file", "x", "--stones", "13"): "a mirrored deal needs an even number of stones, not 13",
+    ("--recompute", "--file", "x", "--deal", "mirrored", "--stones", "13"): (
+        "a mirrored deal needs an even number of stones, not 13"
+    ),
+    ("--deal", "free"): (
+        "solved deals ship for phone, phone-mirrored under avalanche, avalanche-sweep, not for 'free' under "
+        "'avalanche'; --recompute solves others"
+    ),
 }
 
 

@@ -10,10 +10,11 @@ from tests.naive import Minimax, turns
 from sowfish import Position, SowfishError
 from sowfish.model.events import Side
 from sowfish.model.reference import ReferenceBoard
-from sowfish.starts.deals import Deals, SolvedDeal, load_deals, save_deals, solve_deals
+from sowfish.starts.deals import DEALT_RULES, Deals, SolvedDeal, load_deals, save_deals, shipped, solve_deals
 from sowfish.starts.summary import Mean, summary
 
-SMALL = Deals(pits=3, total=12, seed=3, version="now")
+SMALL = Deals(deal="mirrored", pits=3, total=12, seed=3, version="now")
+PHONE = Deals(deal="phone", pits=3, total=15, seed=3, version="now")
 SHIPPED = load_deals()
 
 
@@ -27,13 +28,14 @@ def board_of(position: Position) -> ReferenceBoard:
     return ReferenceBoard(position.rules, [*position.south, 0, *position.north, 0], Side.SOUTH)
 
 
-def test_deals_are_solved_as_minimax_on_the_reference_does(tmp_path: Path) -> None:
-    deals = solved(tmp_path / "deals.json", SMALL, 12)
-    positions = list(islice(SMALL.positions(), 12))
+@pytest.mark.parametrize("asked", [SMALL, PHONE])
+def test_deals_are_solved_as_minimax_on_the_reference_does(asked: Deals, tmp_path: Path) -> None:
+    deals = solved(tmp_path / "deals.json", asked, 12)
+    positions = list(islice(asked.positions(), 12))
     minimax = Minimax(positions[0].rules)
     for position, deal in zip(positions, deals.solved, strict=True):
         board = board_of(position)
-        assert deal.pits == position.south == position.north
+        assert deal.pits == (position.south if asked is SMALL else position.south + position.north)
         assert deal.value == minimax.value(board)
         _, greedy = turns(board).best(lambda end: end.ring[end.store(Side.SOUTH)])
         shortest = min(greedy, key=lambda pits: (len(pits), pits))
@@ -77,8 +79,8 @@ class Countdown:
 def test_other_deals_are_not_mixed(tmp_path: Path) -> None:
     path = tmp_path / "deals.json"
     solved(path, SMALL, 3)
-    with pytest.raises(SowfishError, match="has deals of another seed, size or rules"):
-        list(solve_deals(path, Deals(pits=3, total=12, seed=4), 3))
+    with pytest.raises(SowfishError, match="has deals of another kind, seed, size or rules"):
+        list(solve_deals(path, Deals(deal="mirrored", pits=3, total=12, seed=4), 3))
 
 
 def test_deals_that_the_seed_does_not_determine_are_refused(tmp_path: Path) -> None:
@@ -126,18 +128,38 @@ def test_summary_needs_two_deals() -> None:
         summary(SMALL)
 
 
-def test_shipped_deals_are_a_thousand_and_right_in_a_sample(tmp_path: Path) -> None:
-    assert (SHIPPED.row, len(SHIPPED.solved)) == (("avalanche", 6, 48, 1), 1000)
-    assert all(deal.greedy <= deal.value and sum(deal.pits) == 24 for deal in SHIPPED.solved)
-    easy = replace_solved(SHIPPED, 2)
+@pytest.mark.parametrize("rules", DEALT_RULES)
+@pytest.mark.parametrize(("kind", "most", "stones"), [("phone", 5, 48), ("phone-mirrored", 6, 24)])
+def test_shipped_deals_are_right_in_a_sample(kind: str, most: int, stones: int, rules: str, tmp_path: Path) -> None:
+    deals = load_deals(shipped(kind, rules))
+    assert deals.row == (kind, rules, 6, 48, 1)
+    assert len(deals.solved) >= 100
+    assert all(deal.greedy <= deal.value and sum(deal.pits) == stones for deal in deals.solved)
+    assert all(1 <= count <= most for deal in deals.solved for count in deal.pits)
+    easy = replace_solved(deals, 2)
     save_deals(tmp_path / "deals.json", easy)
     *_, again = solve_deals(tmp_path / "deals.json", easy, 4, threads=1)
-    assert again.solved == SHIPPED.solved[:4]
+    assert again.solved == deals.solved[:4]
+
+
+def test_deals_that_do_not_ship_are_named() -> None:
+    with pytest.raises(SowfishError, match="not for 'free' under 'avalanche'"):
+        shipped("free")
+
+
+def test_files_of_the_first_format_hold_mirrored_deals(tmp_path: Path) -> None:
+    path = tmp_path / "deals.json"
+    deals = solved(path, SMALL, 3)
+    content = json.loads(path.read_text())
+    assert content.pop("deal") == "mirrored"
+    path.write_text(json.dumps(content | {"format": "sowfish solved deals 1"}))
+    assert load_deals(path) == deals
 
 
 def replace_solved(deals: Deals, count: int) -> Deals:
     """Return only the first so many of the deals."""
     return Deals(
+        deal=deals.deal,
         rules=deals.rules,
         pits=deals.pits,
         total=deals.total,

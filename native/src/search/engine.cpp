@@ -30,10 +30,17 @@ class KernelEngine final : public Engine {
     using Look = LookAhead<Kernel, MarginEvaluation<Kernel>>;
     static constexpr bool kWide = std::is_same_v<Kernel, WideKernel>;
 
-    KernelEngine(const Kernel& kernel, bool relay, std::size_t hash_bytes, std::size_t look_bytes)
+    static std::shared_ptr<Hash> make_hash([[maybe_unused]] const Kernel& kernel, std::size_t bytes) {
+        if constexpr (kWide)
+            return std::make_shared<WideHash>(bytes);
+        else
+            return std::make_shared<HashTable>(kernel.pits(), bytes);
+    }
+
+    KernelEngine(const Kernel& kernel, bool relay, std::shared_ptr<Hash> hash, std::size_t look_bytes)
         : kernel_(kernel),
           relay_(relay),
-          hash_(make_hash(kernel, hash_bytes)),
+          hash_(std::move(hash)),
           look_(kernel, MarginEvaluation<Kernel>(kernel, relay), look_bytes) {}
 
     void set_table(std::shared_ptr<const Table> table, std::shared_ptr<Table> room) override {
@@ -55,11 +62,16 @@ class KernelEngine final : public Engine {
         if (!kept.empty()) restore(kept.data(), kept.size());
     }
 
-    std::size_t hash_bytes() const override { return hash_.bytes(); }
+    std::size_t hash_bytes() const override { return hash_->bytes(); }
+
+    std::unique_ptr<Engine> sibling(std::size_t look_bytes) const override {
+        return std::make_unique<KernelEngine>(kernel_, relay_, kWide ? make_hash(kernel_, hash_->bytes()) : hash_,
+                                              look_bytes);
+    }
 
     void clear() override {
         idle_.clear();
-        hash_ = make_hash(kernel_, hash_.bytes());
+        hash_ = make_hash(kernel_, hash_->bytes());
         look_.clear();
     }
 
@@ -69,7 +81,7 @@ class KernelEngine final : public Engine {
 
     std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
                                     Control& control) override {
-        Search search(kernel_, hash_, growth_.table());
+        Search search(kernel_, *hash_, growth_.table());
         const Board board = board_of(kernel_, position);
         return Certifier<Kernel>(kernel_, search, control, max_pending)
             .certify(board, value - kernel_.margin(board));
@@ -79,14 +91,14 @@ class KernelEngine final : public Engine {
         if constexpr (kWide)
             return {};
         else
-            return hash_.snapshot(max_entries);
+            return hash_->snapshot(max_entries);
     }
 
     bool restore([[maybe_unused]] const std::uint8_t* snapshot, [[maybe_unused]] std::size_t bytes) override {
         if constexpr (kWide)
             return false;
         else
-            return hash_.restore(snapshot, bytes);
+            return hash_->restore(snapshot, bytes);
     }
 
    private:
@@ -99,17 +111,17 @@ class KernelEngine final : public Engine {
     static constexpr std::uint64_t kTurnStates = 100'000;  // for a best single turn to guess by
     static constexpr std::uint64_t kLineNodes = 5'000;     // for lines that are found before threads are started
 
-    static Hash make_hash(const Kernel& kernel, std::size_t bytes) {
-        if constexpr (kWide)
-            return WideHash(bytes);
-        else
-            return HashTable(kernel.pits(), bytes);
-    }
-
     // The nodes of the first look, which the caller's thread takes: the guess that a proof begins with.
     static std::uint64_t first_look(int rest) {
         const auto nodes = static_cast<std::uint64_t>(40 * rest * rest);
         return std::min<std::uint64_t>(kWide ? nodes / 20 : nodes, 100'000);
+    }
+
+    // Next to the table, a proof takes hardly more than a look.
+    std::uint64_t first_look(const Board& board) const {
+        const int rest = kernel_.rest(board);
+        const int beyond = rest - growth_.stones();
+        return beyond > 10 ? first_look(rest) : std::min<std::uint64_t>(first_look(rest), 100u << beyond);
     }
 
     static int rounded(int parts) {
@@ -137,13 +149,14 @@ class KernelEngine final : public Engine {
     }
 
     bool is_done() const {
-        return std::all_of(targets_.begin(), targets_.end(), [](const Target& target) {
-            return !target.is_open() && target.is_followed && !target.line.pits.empty();
+        return std::all_of(targets_.begin(), targets_.end(), [this](const Target& target) {
+            return !target.is_open() && (!needs_line(target) || (target.is_followed && !target.line.pits.empty()));
         });
     }
 
     bool is_growth_timely() const;
     void grow(Lock& lock);
+    bool needs_line(const Target& target) const;
     void agree();
     void take_in(typename Look::Result seen);
     void look(std::uint64_t budget);
@@ -161,7 +174,7 @@ class KernelEngine final : public Engine {
     Kernel kernel_;
     bool relay_;
     TableGrowth growth_;
-    Hash hash_;
+    std::shared_ptr<Hash> hash_;
     InFlight in_flight_;
     Look look_;
     std::vector<std::unique_ptr<Search>> idle_;  // searches without a thread: they remember small subtrees
@@ -216,7 +229,7 @@ bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
     if (!is_settled()) {
         look_.evaluation().set_table(growth_.table());
         look_.set_root(board, question.every_move);
-        look(std::min(first_look(kernel_.rest(board)), control.max_nodes() / 8 + 1));
+        look(std::min(first_look(board), control.max_nodes() / 8 + 1));
     }
     Lock lock(mutex_);
     if constexpr (!kWide) follow(*search, lock, kLineNodes);  // long games would need much of the caller's stack
@@ -256,6 +269,7 @@ void KernelEngine<Kernel>::work() {
             break;
         }
     }
+    growth_.end(control_->nodes());
     idle_.push_back(std::move(search));
 }
 
@@ -264,7 +278,7 @@ auto KernelEngine<Kernel>::take_search() -> std::unique_ptr<Search> {
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Search> search;
     if (idle_.empty()) {
-        search = std::make_unique<Search>(kernel_, hash_, growth_.table());
+        search = std::make_unique<Search>(kernel_, *hash_, growth_.table());
     } else {
         search = std::move(idle_.back());
         idle_.pop_back();
@@ -427,11 +441,19 @@ void KernelEngine<Kernel>::agree() {
         if (target.move.pit == pit && pit != kNoPit) target.narrow(whole().move.low(), kMaxStones);
 }
 
+// Whether best play of a target that is proven is wanted. Its first move always is, and may be known already.
+template <class Kernel>
+bool KernelEngine<Kernel>::needs_line(const Target& target) const {
+    const bool has_move =
+        target.move.pit != kNoPit || target.move.node.bounds.pit != kNoPit || targets_.size() > 1;
+    return question_.finds_lines || !has_move;
+}
+
 // Finds best play for what is proven and has none yet.
 template <class Kernel>
 void KernelEngine<Kernel>::follow(Search& search, Lock& lock, std::uint64_t budget) {
     for (Target& target : targets_) {
-        if (target.is_open() || target.is_followed || (kWide && is_busy())) continue;
+        if (target.is_open() || target.is_followed || !needs_line(target) || (kWide && is_busy())) continue;
         target.is_followed = true;
         ++target.workers;
         const Child move = target.move;
@@ -502,7 +524,8 @@ int KernelEngine<Kernel>::estimate_of(const Target& target) const {
 
 std::unique_ptr<Engine> make_engine(const Rules& rules, std::size_t hash_bytes, std::size_t look_bytes) {
     return with_kernel(rules, [&]<class Kernel>(const Kernel& kernel) -> std::unique_ptr<Engine> {
-        return std::make_unique<KernelEngine<Kernel>>(kernel, rules.switches.relay, hash_bytes, look_bytes);
+        return std::make_unique<KernelEngine<Kernel>>(
+            kernel, rules.switches.relay, KernelEngine<Kernel>::make_hash(kernel, hash_bytes), look_bytes);
     });
 }
 

@@ -49,9 +49,9 @@ struct Stay {
 
 // What sowing some stones along a whole side does to its row, further laps on that side included.
 struct Crossing {
-    std::uint32_t row = 0;   // rank of the row
-    std::uint8_t stones = 0; // in the row
-    std::uint8_t left = 0;   // go beyond the side; 0: the last stone fell into an empty pit of it
+    std::uint32_t row = 0;    // rank of the row
+    std::uint8_t stones = 0;  // in the row
+    std::uint8_t left = 0;    // go beyond the side; 0: the last stone fell into an empty pit of it
 };
 
 // All rows with one number of stones.

@@ -8,6 +8,7 @@ namespace sowfish {
 namespace {
 
 constexpr std::uint64_t kLeastNodes = 20'000;  // between two layers: to stop and go on costs a little, too
+constexpr std::uint64_t kOwnShare = 8;         // of the cost, a search must have had itself: easy ones do not wait
 
 }  // namespace
 
@@ -24,6 +25,7 @@ void TableGrowth::begin(std::uint64_t nodes, int max_stones, std::uint64_t max_n
     is_growing_ = false;
     max_stones_ = room_ ? std::min(max_stones, room_->capacity()) : -1;
     max_nodes_ = max_nodes;
+    earlier_ = carried_;
     wait_from(nodes);
 }
 
@@ -32,7 +34,8 @@ void TableGrowth::wait_from(std::uint64_t nodes) {
     since_ = nodes;
     due_ = kNever;
     if (next > max_stones_) return;
-    due_ = nodes + std::max(cost(next, next), kLeastNodes);
+    const std::uint64_t whole = cost(next, next);
+    due_ = nodes + std::max({whole - std::min(whole, earlier_), whole / kOwnShare, kLeastNodes});
     if (due_ + cost(next, next) >= max_nodes_) due_ = kNever;
 }
 
@@ -44,7 +47,7 @@ std::shared_ptr<TableBuilder> TableGrowth::start(std::uint64_t nodes, const std:
     }
     const int first = stones() + 1;
     target_ = first;
-    while (target_ < max_stones_ && cost(first, target_ + 1) <= nodes - since_) ++target_;
+    while (target_ < max_stones_ && cost(first, target_ + 1) <= nodes - since_ + earlier_) ++target_;
     builder_->set_target(target_);
     is_growing_ = true;
     return builder_;
@@ -54,10 +57,12 @@ void TableGrowth::finish(std::uint64_t nodes) {
     if (!is_growing_) return;
     is_growing_ = false;
     if (room_->stones() > stones()) table_ = room_;
-    if (room_->stones() < target_)  // stopped
+    if (room_->stones() < target_) {  // stopped
         due_ = kNever;
-    else
+    } else {
+        earlier_ = carried_ = 0;
         wait_from(nodes);
+    }
 }
 
 }  // namespace sowfish

@@ -275,6 +275,20 @@ TEST(growth_depends_on_nodes_alone) {
     CHECK(stones[0] > 5 && stones[0] == stones[1] && stones[1] == stones[2]);
 }
 
+TEST(many_small_questions_grow_the_table_too) {
+    const Rules rules{6, kKalah};
+    const auto engine = make_engine(rules, 1 << 20, kLookBytes);
+    engine->set_table(table_of(rules, 9), std::make_shared<Table>(rules, 14));
+    Random random(5);
+    for (int i = 0; i < 60; ++i) {
+        const Position position = minimax::thrown(random, rules, 24);
+        Control control;
+        control.limit_nodes(60'000);
+        if (!is_over(position)) ask(*engine, {.position = position, .max_table_stones = 14}, control);
+    }
+    CHECK(engine->table()->stones() >= 11);
+}
+
 TEST(a_table_that_grows_stops_when_the_search_does) {
     const Position start = boards::start(kKalah, 7, 5);
     const auto engine = make_engine(start.rules, 1 << 20, kLookBytes);

@@ -70,6 +70,7 @@ class HistogramBin(Content, frozen=True, kw_only=True):
 class DealSummary(Content, frozen=True, kw_only=True):
     """Statistics of solved random deals, from the first player's point of view."""
 
+    deal: str
     rules: str
     pits: Count
     stones: Count
@@ -107,7 +108,7 @@ def of_deals(deals: Deals, found: Summary) -> DealSummary:
     return filled(
         DealSummary,
         found,
-        **{name: getattr(deals, name) for name in ("rules", "pits", "seed", "version")},
+        **{name: getattr(deals, name) for name in ("deal", "rules", "pits", "seed", "version")},
         stones=deals.total,
         margin=MeanError(**found.margin._asdict()),
         greedy_cost=MeanError(**found.cost._asdict()),

@@ -1,11 +1,14 @@
 """The engine, which everything that asks for values asks, and `solve` and `analyse`, which share one."""
 
 from sowfish.engine.engine import Engine
+from sowfish.engine.many import BatchProgress, TurnTable, analyse_many, best_turns, solve_many
 from sowfish.engine.shared import EnginePool, analyse, forget, shared_engine, solve
+from sowfish.engine.value_table import ValueTable
 from sowfish.engine.values import Analysis, Kind, Line, MoveValue, Progress, Result, Value
 
 __all__ = [
     "Analysis",
+    "BatchProgress",
     "Engine",
     "EnginePool",
     "Kind",
@@ -13,9 +16,14 @@ __all__ = [
     "MoveValue",
     "Progress",
     "Result",
+    "TurnTable",
     "Value",
+    "ValueTable",
     "analyse",
+    "analyse_many",
+    "best_turns",
     "forget",
     "shared_engine",
     "solve",
+    "solve_many",
 ]

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
@@ -21,7 +22,7 @@ from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
 from sowfish.nets.shipped import Source, net_from
 from sowfish.runtime import workers
-from sowfish.runtime.limits import GIBIBYTE, Cancel, whole
+from sowfish.runtime.limits import GIBIBYTE, Cancel, is_set, whole
 
 DEFAULT_SECONDS = 1.0  # for a move
 PROOF_NODES = 500_000  # with fewer for a move, preparing a proof would take most of them
@@ -30,6 +31,14 @@ MOVE_TABLE = 3_000_000  # positions of the table for moves that are limited by n
 PROOF_SHARE, MOVE_SHARE = 0.05, 0.5  # of the work, for looking ahead: little for a proof, half for a move
 CLAIM_BYTES = 80  # about what a position takes while a certificate is made
 WAIT_SECONDS = 0.02  # between two looks at whether a caller still waits
+
+
+@dataclass(slots=True)
+class TableLoan:
+    """A table lent by an engine, to be replaced by one with more layers, and the memory that is left for using it."""
+
+    table: _core.Table | None
+    memory: int
 
 
 class Engine:
@@ -197,6 +206,30 @@ class Engine:
             stop.set()
             thread.join()
 
+    # ---- lending the table
+
+    @contextmanager
+    def lent_table(self, rules: Rules, stones: int, *, cancel: Cancel | None = None) -> Iterator[TableLoan]:
+        """Lend the endgame table to a batch, with at least so many stones; the engine keeps what the loan holds."""
+        with self._my_turn(cancel, None):
+            if rules != self._rules:
+                self._core = self._table = self._loaded = None
+                self._rules = rules
+            if stones >= 0 and (self._table is None or self._table.stones < stones):
+                table = tables.load(rules, stones, threads=self.threads, should_stop=lambda: is_set(cancel))
+                self._keep(table)
+            loan = TableLoan(self._table, self.memory - (self._core.hash_bytes if self._core is not None else 0))
+            yield loan
+            self._check_table()
+            self._keep(loan.table)
+
+    def _keep(self, table: _core.Table | None) -> None:
+        """Take another table, and a core that knows it when there is a question."""
+        if table is not self._table:
+            self._core, self._table, self._loaded = None, table, table
+            if table is not None and self._rules is not None:
+                tables.share(self._rules, table)
+
     # ---- what it knows
 
     def clear(self) -> None:
@@ -246,7 +279,7 @@ class Engine:
             raise EngineError("the engine is at work on a question of this thread; use another engine")
         while not self._turn.acquire(timeout=WAIT_SECONDS):
             late = deadline is not None and time.perf_counter() >= deadline
-            if late or (cancel is not None and cancel.is_set()):
+            if late or is_set(cancel):
                 raise EngineError("the engine is busy with another question")
         try:
             self._owner = threading.get_ident()
@@ -328,9 +361,10 @@ class Engine:
         grows = wanted.max_table_stones > wanted.table_stones
         core.set_table(self._table, room_stones=wanted.max_table_stones if grows else -1)
 
-    def _take_grown(self, core: _core.Engine) -> None:
+    def _take_grown(self, core: _core.Engine, question: Question) -> None:
         """Keep the table that the core has added layers to, and let other engines have it."""
         grown = core.table
+        question.table_stones = -1 if grown is None else grown.stones
         if grown is not None and grown is not self._table and self._rules is not None:
             self._table = self._loaded = grown
             tables.share(self._rules, grown)
@@ -377,7 +411,7 @@ class Engine:
             if not is_done and not control.stopped:
                 workers.run(core.work, threads, stop=control.stop, watch=watch)
         finally:
-            self._take_grown(core)
+            self._take_grown(core, question)
             self._save(question, core)
         self._check_table()
         analysis = question.analysis(core.report(), control.nodes)
@@ -397,7 +431,7 @@ class Engine:
                 raise
 
     def _should_end(self, question: Question) -> bool:
-        return self._is_closed or (question.cancel is not None and question.cancel.is_set())
+        return self._is_closed or is_set(question.cancel)
 
     def _tell(self, question: Question, core: _core.Engine | None) -> None:
         """Report progress, about ten times a second."""

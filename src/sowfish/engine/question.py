@@ -58,6 +58,7 @@ class Question:
         self.look_share = look_share
         self.proves = proves
         self.max_table_stones = -1  # up to which the table may grow
+        self.table_stones = -1  # of the table that was used
         self.campaign: campaigns.Campaign | None = None
 
     @property
@@ -111,7 +112,15 @@ class Question:
     def analysis(self, report: _core.Report, nodes: int) -> Analysis:
         """Return what the core knows."""
         known = report.position
-        result = self._value(Result, known, position=self.position, depth=report.depth, nodes=nodes, seconds=self.spent)
+        result = self._value(
+            Result,
+            known,
+            position=self.position,
+            depth=report.depth,
+            nodes=nodes,
+            seconds=self.spent,
+            table_stones=self.table_stones,
+        )
         moves = tuple(self._value(MoveValue, move, pit=move.pit) for move in report.moves)
         return Analysis(result=result, moves=moves)
 

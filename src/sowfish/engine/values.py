@@ -49,6 +49,7 @@ class Result(Value, DrawnInNotebooks):
     depth: int = 0  # moves looked ahead; 0 if the value was known without
     nodes: int
     seconds: float
+    table_stones: int = field(default=-1, compare=False)  # of the endgame table in the end; -1 if there was none
     certificate: Written | None = None  # if one was asked for and the value is proven
 
     @property

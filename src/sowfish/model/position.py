@@ -21,9 +21,14 @@ from sowfish.model.rules import DEFAULT_PITS, Capture, Ending, Rest, Rules
 class Deal(StrEnum):
     """How a random deal relates the two sides."""
 
-    MIRRORED = "mirrored"  # pit i equal for both in their own order, as on the phone
+    MIRRORED = "mirrored"  # pit i equal for both in their own order
     REFLECTED = "reflected"  # facing pits equal
     FREE = "free"  # unrelated
+    PHONE = "phone"  # 1 to 5 stones in every pit, sides unrelated
+    PHONE_MIRRORED = "phone-mirrored"  # 1 to 6 stones in every pit, mirrored
+
+
+_PHONE_MOST = {Deal.PHONE: 5, Deal.PHONE_MIRRORED: 6}  # stones in a pit
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +115,21 @@ class Position:
         deal: Deal | str = Deal.MIRRORED,
         rules: str | Rules = "kalah",
     ) -> Position:
-        """Return a random deal of `total` stones, every distribution with stones on both sides equally likely."""
+        """Return a random deal of `total` stones, every distribution that the kind of deal allows equally likely.
+
+        There are stones on both sides.
+        """
         chosen = Rules.of(rules).with_pits(pits)
         if deal not in tuple(Deal):
             raise PositionError(f"deal must be one of {', '.join(Deal)}, not {quoted(deal)}")
         least, total = 2, _whole(total)
         if not least <= total <= notation.MAX_STONES:
             raise PositionError(f"a deal needs {least} to {notation.MAX_STONES} stones, not {quoted(total)}")
-        if deal != Deal.FREE and total % 2:
+        if deal not in {Deal.FREE, Deal.PHONE} and total % 2:
             raise PositionError(f"a {deal} deal needs an even number of stones, not {total}")
         source = random.Random(_whole(seed))
+        if deal in _PHONE_MOST:
+            return _phone_deal(source, total, Deal(deal), chosen)
         if deal == Deal.MIRRORED:
             return cls.mirrored(_dealt(source, total // 2, pits), chosen)
         if deal == Deal.REFLECTED:
@@ -501,6 +511,33 @@ def _dealt(source: random.Random, stones: int, pits: int) -> list[int]:
     bars = sorted(source.sample(range(stones + pits - 1), pits - 1))
     edges = [-1, *bars, stones + pits - 1]
     return [right - left - 1 for left, right in pairwise(edges)]
+
+
+def _phone_deal(source: random.Random, total: int, deal: Deal, rules: Rules) -> Position:
+    most, pits = _PHONE_MOST[deal], rules.pits
+    if not 2 * pits <= total <= 2 * pits * most:
+        raise PositionError(f"a {deal} deal has 1 to {most} stones in every pit, and cannot have {total} in all")
+    if deal is Deal.PHONE_MIRRORED:
+        return Position.mirrored(_dealt_within(source, total // 2, pits, most), rules)
+    row = _dealt_within(source, total, 2 * pits, most)
+    return Position(row[:pits], row[pits:], rules=rules)
+
+
+def _dealt_within(source: random.Random, stones: int, pits: int, most: int) -> list[int]:
+    """Return a distribution with 1 to `most` stones in every pit, each equally likely."""
+    ways = [[1] + [0] * stones]  # ways[n][s]: the distributions of s stones over n pits
+    for _ in range(pits):
+        ways.append([sum(ways[-1][max(left - most, 0) : left]) for left in range(stones + 1)])
+    row = []
+    for after in range(pits - 1, -1, -1):
+        number = source.randrange(ways[after + 1][stones])
+        count = 1
+        while number >= ways[after][stones - count]:
+            number -= ways[after][stones - count]
+            count += 1
+        row.append(count)
+        stones -= count
+    return row
 
 
 def _cell(index: int, mover: Side, pits: int) -> Cell:

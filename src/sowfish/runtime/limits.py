@@ -20,6 +20,11 @@ class Cancel(Protocol):
         """Return whether to stop."""
 
 
+def is_set(cancel: Cancel | None) -> bool:
+    """Return whether there is a request to stop."""
+    return cancel is not None and cancel.is_set()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """Limits of one search; None is no limit."""

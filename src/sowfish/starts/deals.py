@@ -15,20 +15,24 @@ from typing import NamedTuple
 from sowfish.engine import solve
 from sowfish.engine.turns import Objective, best_turn
 from sowfish.errors import SowfishError, quoted
-from sowfish.model.position import Position
+from sowfish.model.position import Deal, Position
 from sowfish.runtime.files import read_limited, write_whole
 from sowfish.runtime.limits import Cancel, Limits
 
-SHIPPED_DEALS = Path(__file__).with_name("deals.json")
+FOLDER = Path(__file__).with_name("data")
+DEALT_RULES = ("avalanche", "avalanche-sweep")
 LARGEST_FILE = 1 << 24
-FORMAT = "sowfish solved deals 1"
+FORMAT = "sowfish solved deals 2"
+OLD_FORMAT = "sowfish solved deals 1"  # mirrored deals, of any number of stones in a pit
+SHIPPED_KINDS = (Deal.PHONE, Deal.PHONE_MIRRORED)
+MIRRORED = (Deal.MIRRORED, Deal.PHONE_MIRRORED)  # both sides are dealt the same
 SAVE_SECONDS = 1.0  # a run that is killed loses no more than this
 
 
 class SolvedDeal(NamedTuple):
-    """A mirrored deal, the margin of the first player with best play, and the same after the greedy turn."""
+    """A deal, the margin of the first player with best play, and the same after the greedy turn."""
 
-    pits: tuple[int, ...]  # of either side, in its own order
+    pits: tuple[int, ...]  # south's, then north's; of mirrored deals one side's, in its own order
     value: int
     greedy: int
 
@@ -42,6 +46,7 @@ class SolvedDeal(NamedTuple):
 class Deals:
     """The first deals of an endless row that the seed determines, solved."""
 
+    deal: str = Deal.PHONE
     rules: str = "avalanche"
     pits: int = 6
     total: int = 48
@@ -53,23 +58,44 @@ class Deals:
         """Yield the deals of the row, solved or not, without end."""
         seeds = random.Random(self.seed)
         while True:
-            yield Position.random(self.total, seed=seeds.getrandbits(32), pits=self.pits, rules=self.rules)
+            seed = seeds.getrandbits(32)
+            yield Position.random(self.total, seed=seed, pits=self.pits, deal=self.deal, rules=self.rules)
 
     @property
-    def row(self) -> tuple[str, int, int, int]:
+    def row(self) -> tuple[str, str, int, int, int]:
         """What determines the row."""
-        return self.rules, self.pits, self.total, self.seed
+        return self.deal, self.rules, self.pits, self.total, self.seed
+
+    def stored(self, position: Position) -> tuple[int, ...]:
+        """Return the pits that determine a position of the row."""
+        return position.south if self.deal in MIRRORED else position.south + position.north
 
 
-def load_deals(path: str | os.PathLike[str] = SHIPPED_DEALS) -> Deals:
-    """Return the deals of a file; those that ship with Sowfish unless a file is named."""
+def shipped(deal: str = Deal.PHONE, rules: str = "avalanche") -> Path:
+    """Return the file of deals that ships with Sowfish."""
+    path = FOLDER / f"{deal}-{rules}.json"
+    if deal not in SHIPPED_KINDS or rules not in DEALT_RULES:
+        kinds, names = ", ".join(SHIPPED_KINDS), ", ".join(DEALT_RULES)
+        raise SowfishError(
+            f"solved deals ship for {kinds} under {names}, not for {quoted(deal)} under {quoted(rules)}; "
+            "--recompute solves others"
+        )
+    return path
+
+
+def load_deals(path: str | os.PathLike[str] | None = None) -> Deals:
+    """Return the deals of a file; of those that ship with Sowfish, Avalanche as phones deal it, unless it is named."""
+    path = shipped() if path is None else path
     try:
         content = json.loads(read_limited(path, LARGEST_FILE))
-        if content.pop("format") != FORMAT:
+        said = content.pop("format")
+        if said == OLD_FORMAT:
+            content["deal"] = Deal.MIRRORED
+        elif said != FORMAT:
             raise ValueError  # noqa: TRY301  # said once, below
         solved = [SolvedDeal(tuple(pits), int(value), int(greedy)) for pits, value, greedy in content.pop("deals")]
         deals = Deals(**content, solved=tuple(solved))
-        expected = [deal.south for deal in islice(deals.positions(), len(solved))]
+        expected = [deals.stored(position) for position in islice(deals.positions(), len(solved))]
     except (ValueError, TypeError, KeyError, AttributeError):  # what json and Sowfish raise are ValueErrors
         raise SowfishError(f"{os.fspath(path)!r} is no file of solved deals") from None
     if [deal.pits for deal in solved] != expected:
@@ -79,7 +105,7 @@ def load_deals(path: str | os.PathLike[str] = SHIPPED_DEALS) -> Deals:
 
 def save_deals(path: str | os.PathLike[str], deals: Deals) -> None:
     """Write deals to a file, one a line."""
-    head = {"format": FORMAT, "rules": deals.rules, "pits": deals.pits, "total": deals.total}
+    head = {"format": FORMAT, "deal": deals.deal, "rules": deals.rules, "pits": deals.pits, "total": deals.total}
     head |= {"seed": deals.seed, "version": deals.version}
     lines = ",\n".join(json.dumps(deal) for deal in deals.solved)
     write_whole(path, f'{json.dumps(head)[:-1]}, "deals": [\n{lines}\n]}}\n'.encode())
@@ -97,11 +123,11 @@ def solve_deals(
     """Solve the first so many deals of a row, going on where the file is, and yield what is solved after each."""
     deals = load_deals(path) if Path(path).exists() else asked
     if deals.row != asked.row:
-        raise SowfishError(f"{os.fspath(path)!r} has deals of another seed, size or rules; name another file")
+        raise SowfishError(f"{os.fspath(path)!r} has deals of another kind, seed, size or rules; name another file")
     saved = time.monotonic()
     for position in islice(deals.positions(), len(deals.solved), count):
         is_cancelled = cancel is not None and cancel.is_set()
-        deal = None if is_cancelled else _solved(position, Limits(memory=memory), threads, cancel)
+        deal = None if is_cancelled else _solved(deals, position, Limits(memory=memory), threads, cancel)
         if deal is None:
             break
         deals = replace(deals, solved=(*deals.solved, deal))
@@ -112,7 +138,9 @@ def solve_deals(
     save_deals(path, deals)
 
 
-def _solved(position: Position, limits: Limits, threads: int | None, cancel: Cancel | None) -> SolvedDeal | None:
+def _solved(
+    deals: Deals, position: Position, limits: Limits, threads: int | None, cancel: Cancel | None
+) -> SolvedDeal | None:
     """Return the deal with its two values, or None if cancelled before both are proven."""
     best = solve(position, limits=limits, threads=threads, cancel=cancel)
     after = best_turn(position, Objective.STONES).after
@@ -120,4 +148,4 @@ def _solved(position: Position, limits: Limits, threads: int | None, cancel: Can
     if best.low < best.high or left.low < left.high:
         return None
     greedy = left.value if after.to_move is position.to_move else -left.value
-    return SolvedDeal(position.south, best.value, greedy)
+    return SolvedDeal(deals.stored(position), best.value, greedy)

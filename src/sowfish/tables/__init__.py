@@ -1,5 +1,6 @@
 """Endgame tables: the exact value of every position with few stones in play, on disk and in memory."""
 
+from sowfish.tables.advice import TableAdvice, advice, is_news
 from sowfish.tables.build import BuildProgress, build, extend, remove
 from sowfish.tables.library import TableWarning, available, check, find, forget, largest, load, probe, share, supports
 from sowfish.tables.library import open_table as open  # noqa: A004  # read as tables.open(...)
@@ -10,7 +11,9 @@ __all__ = [
     "BuildProgress",
     "Report",
     "Table",
+    "TableAdvice",
     "TableWarning",
+    "advice",
     "available",
     "build",
     "check",
@@ -18,6 +21,7 @@ __all__ = [
     "find",
     "folder",
     "forget",
+    "is_news",
     "largest",
     "load",
     "open",

@@ -23,13 +23,14 @@ namespace sowfish {
 enum class Approach : std::uint8_t { guess, outside_in };
 
 struct Question {
-    Position position;        // not over
-    bool every_move = false;  // the value of every move as well
-    bool proves = true;       // false: look ahead only
-    int threads = 1;          // how many will call work()
-    int max_depth = 250;      // moves the look-ahead sees at most
-    double look_share = 0.5;  // of the nodes, for looking ahead while nothing is proven
+    Position position;          // not over
+    bool every_move = false;    // the value of every move as well
+    bool proves = true;         // false: look ahead only
+    int threads = 1;            // how many will call work()
+    int max_depth = 250;        // moves the look-ahead sees at most
+    double look_share = 0.5;    // of the nodes, for looking ahead while nothing is proven
     int max_table_stones = -1;  // the table may grow up to so many stones, if there is room for it
+    bool finds_lines = true;    // best play for what is proven; if not, the first move is all there is of it
     Approach approach = Approach::guess;
     int low = std::numeric_limits<int>::min();  // bounds of the position that were proven before
     int high = std::numeric_limits<int>::max();
@@ -61,9 +62,9 @@ class Engine {
    public:
     virtual ~Engine() = default;
 
-    // The table, if not null, must be for the same rules. Knowledge stays: a bound is a bound. `room` is a table in
-    // memory, for the same rules, to which the engine adds layers when a question turns out to be hard; the first
-    // copies those of the table.
+    // The table, if not null, must be for the same rules. Knowledge stays: a bound is a bound. `room` is a table
+    // in memory, for the same rules, to which the engine adds layers when a question turns out to be hard; the
+    // first copies those of the table.
     virtual void set_table(std::shared_ptr<const Table> table, std::shared_ptr<Table> room = nullptr) = 0;
 
     // The table, grown or not; must not be called while threads work.
@@ -76,6 +77,10 @@ class Engine {
     // Gives the proof's table another size; what took the most work to find stays.
     virtual void set_hash_bytes(std::size_t bytes) = 0;
     virtual std::size_t hash_bytes() const = 0;
+
+    // Another engine that shares this one's table of proofs, where the rules have a kernel of their own: what one
+    // proves the other knows, and both can be at work at the same time. It has no endgame table yet.
+    virtual std::unique_ptr<Engine> sibling(std::size_t look_bytes) const = 0;
 
     // Forgets everything but the endgame table.
     virtual void clear() = 0;

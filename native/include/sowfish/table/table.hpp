@@ -63,8 +63,8 @@ class Table {
     std::int8_t* values_;
 };
 
-// Fills a table layer by layer. The threads are the caller's: each calls work(), which returns when the table has the
-// layers wanted or the builder is stopped; finished layers stay.
+// Fills a table layer by layer. The threads are the caller's: each calls work(), which returns when the table has
+// the layers wanted or the builder is stopped; finished layers stay.
 class TableBuilder {
    public:
     // Builds all layers that fit. `should_stop` is asked every few milliseconds by the threads that work.

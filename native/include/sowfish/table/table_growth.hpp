@@ -1,6 +1,7 @@
 // An endgame table that grows while a search uses it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -10,10 +11,10 @@
 
 namespace sowfish {
 
-// A stone more makes a table 1.7 times as large and the search beyond it about as many times smaller. So whenever a
-// search has cost as much as the next layer, that layer is built: the sum stays within a small factor of what it
-// would be with the best size known from the start. Cost is counted in nodes and positions, not in seconds: the same
-// search grows the same table on every machine.
+// A stone more makes a table 1.7 times as large and the search beyond it about as many times smaller. So whenever
+// a search has cost as much as the next layer, that layer is built: the sum stays within a small factor of what it
+// would be with the best size known from the start. Cost is counted in nodes and positions, not in seconds: the
+// same search grows the same table on every machine.
 //
 // The owner calls everything but TableBuilder::work() under its own lock.
 class TableGrowth {
@@ -25,8 +26,12 @@ class TableGrowth {
     const std::shared_ptr<const Table>& table() const { return table_; }
     int stones() const { return table_ ? table_->stones() : -1; }
 
-    // Grows for a search with `nodes` nodes so far, up to so many stones, as long as there are nodes left to use it.
+    // Grows for a search with `nodes` nodes so far, up to so many stones, as long as there are nodes left to use
+    // it.
     void begin(std::uint64_t nodes, int max_stones, std::uint64_t max_nodes);
+
+    // Ends a search: its nodes since the table last grew count for the next one.
+    void end(std::uint64_t nodes) { carried_ = earlier_ + nodes - std::min(nodes, since_); }
 
     // The number of nodes from which on it is time to grow.
     std::uint64_t due() const { return due_; }
@@ -59,7 +64,9 @@ class TableGrowth {
     bool is_growing_ = false;
     int max_stones_ = -1;
     std::uint64_t max_nodes_ = kNever;
-    std::uint64_t since_ = 0;  // nodes when it last grew
+    std::uint64_t since_ = 0;    // nodes when it last grew, or when the search began
+    std::uint64_t earlier_ = 0;  // nodes of earlier searches since it last grew
+    std::uint64_t carried_ = 0;  // those for the next search
     std::uint64_t due_ = kNever;
 };
 

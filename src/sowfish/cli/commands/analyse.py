@@ -14,6 +14,7 @@ from sowfish.cli.options import BoardOptions, SearchOptions, board_options, sear
 from sowfish.cli.terminal.analysis_panel import Panel
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import Screen, on_terminal, say_json
+from sowfish.cli.terminal.table_advice import say_table_advice
 
 EPILOG = """\b
 Examples:
@@ -21,6 +22,7 @@ Examples:
   sowfish analyse "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0" --time 60 --view phone
   sowfish analyse --file positions.txt --time 2 > values.jsonl
   sowfish analyse --file positions.txt --time 2 --jobs 2 --output values.jsonl
+  sowfish analyse --file positions.txt --output values.csv
 """
 
 
@@ -39,7 +41,8 @@ Examples:
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the results of --file here; repeat the command to continue after an interruption.",
+    help="Write the results of --file here. FILE.npz, FILE.csv and FILE.parquet get a table of values; other files get "
+    "lines of JSON; repeat the command to continue after an interruption.",
 )
 @board_options
 @search_options(seconds=10.0)
@@ -67,9 +70,17 @@ def command(
     if jobs is not None and cluster is not None:
         raise click.UsageError("Give either --jobs or --cluster", click.get_current_context())
     if path is not None and (jobs, cluster, output) != (None, None, None):
-        from sowfish.cli.commands.bulk_analysis import analyse_many  # noqa: PLC0415  # processes and clusters are not for everyone
+        from sowfish.cli.commands import bulk_analysis  # noqa: PLC0415  # processes and clusters are not for everyone
 
-        return analyse_many(read_positions(path, board), search, jobs=jobs, cluster=cluster, output=output)
+        if output is None or output.suffix not in bulk_analysis.TABLE_SUFFIXES:
+            lines = bulk_analysis.write_lines
+            return lines(read_positions(path, board), search, jobs=jobs, cluster=cluster, output=output)
+        if (jobs, cluster) != (None, None):
+            message = (
+                f"--jobs and --cluster write lines of JSON; {output.suffix} is written by all cores of this process"
+            )
+            raise click.UsageError(message, click.get_current_context())
+        return bulk_analysis.write_table(read_positions(path, board), search, output)
     if path is not None:
         return _analyse_file(read_positions(path, board), search)
     asked = board.position(" ".join(position))
@@ -104,6 +115,7 @@ def _show(screen: Screen, asked: Position, search: SearchOptions) -> int:
         panel.say_pass(found.result)
         return 0
     click.echo(panel.report(found) + (", stopped by Ctrl-C" if thinking.is_set() else ""))
+    say_table_advice(found.result)
     return thinking.exit_code
 
 

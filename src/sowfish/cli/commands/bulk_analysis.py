@@ -1,4 +1,4 @@
-"""`sowfish analyse --file` by many workers: one line of JSON for each position, in order, going on where it ended."""
+"""`sowfish analyse --file` for many positions: lines of JSON by many workers, or a table of values in one call."""
 
 from __future__ import annotations
 
@@ -12,20 +12,38 @@ from typing import IO
 
 import click
 
-from sowfish import ArenaError, Limits, Position, analyse
+from sowfish import ArenaError, Limits, Position, analyse, analyse_many
 from sowfish.arena.worker_pool import Done, Task, WorkerPool, work
 from sowfish.cli.commands.analysis_content import of_found
 from sowfish.cli.commands.worker_pools import pool_of
 from sowfish.cli.options import SearchOptions
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.content import json_line
+from sowfish.engine import BatchProgress
 from sowfish.errors import quoted
 
 MOST_TRIES = 3  # of a position whose worker died
 MOST_WAITING = 1000  # results that may wait for one before them
 
 
-def analyse_many(
+TABLE_SUFFIXES = (".npz", ".csv", ".parquet")
+
+
+def write_table(positions: Sequence[Position], search: SearchOptions, output: Path) -> int:
+    """Analyse positions in this process and write their values as a table; the suffix says which kind of file."""
+    with ProgressLine() as thinking:
+
+        def progress(at: BatchProgress) -> None:
+            thinking.show(f"{bar(at.done / at.total)} {at.done} of {at.total} positions")
+
+        found = analyse_many(
+            positions, limits=search.limits, threads=search.threads, progress=progress, cancel=thinking
+        )
+    found.save(output)
+    return thinking.exit_code
+
+
+def write_lines(
     positions: Sequence[Position], search: SearchOptions, *, jobs: int | None, cluster: str | None, output: Path | None
 ) -> int:
     """Analyse positions elsewhere and write the results in order, behind those a file has already."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from sowfish import Rules, __version__
+from sowfish import Deal, Rules, __version__
 from sowfish.cli.options import json_option, memory_option, read_rules, threads_option
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
@@ -14,13 +14,14 @@ from sowfish.content.starts import of_deals
 from sowfish.model.notation import MAX_STONES
 from sowfish.render.histogram import draw_histogram, draw_histogram_svg
 from sowfish.runtime.files import write_whole
-from sowfish.starts.deals import SHIPPED_DEALS, Deals, load_deals, solve_deals
+from sowfish.starts.deals import Deals, load_deals, shipped, solve_deals
 from sowfish.starts.summary import Mean, Summary, summary
 
 PIPE_COLUMNS = 80
 EPILOG = """\b
 Examples:
   sowfish deals
+  sowfish deals --deal phone-mirrored --rules avalanche-sweep
   sowfish deals --svg deals.svg
   sowfish deals --recompute --file deals.json --count 100 --seed 7
 """
@@ -55,12 +56,20 @@ Examples:
     help="Random seed of the deals.",
 )
 @click.option(
+    "--deal",
+    type=click.Choice([deal.value for deal in Deal]),
+    default=Deal.PHONE.value,
+    show_default=True,
+    help="phone: 1 to 5 stones in every pit, sides unrelated; phone-mirrored: 1 to 6, both sides the same; the others "
+    "allow any number in a pit.",
+)
+@click.option(
     "--stones",
     type=click.IntRange(2, MAX_STONES),
     metavar="NUMBER",
     default=48,
     show_default=True,
-    help="Stones of a deal in all, an even number.",
+    help="Stones of a deal in all.",
 )
 @click.option(
     "--rules",
@@ -80,13 +89,14 @@ def command(
     recomputes: bool,
     count: int,
     seed: int,
+    deal: str,
     stones: int,
     rules: Rules,
     as_json: bool,
     threads: int | None,
     memory: int,
 ) -> int:
-    """Show how often the first player wins random mirrored deals, by how much, and what the greedy turn costs.
+    """Show how often the first player wins random deals, by how much, and what the greedy turn costs.
 
     The greedy turn banks the most stones now; of several the one with the fewest moves is taken.
 
@@ -97,9 +107,9 @@ def command(
     if recomputes:
         if path is None:
             raise click.UsageError("--recompute needs --file FILE")
-        asked = Deals(rules=rules.label, pits=rules.pits, total=stones, seed=seed, version=__version__)
+        asked = Deals(deal=deal, rules=rules.label, pits=rules.pits, total=stones, seed=seed, version=__version__)
         code = _recompute(path, asked, count, threads, memory)
-    deals = load_deals(path or SHIPPED_DEALS)
+    deals = load_deals(path or shipped(deal, rules.label))
     found = summary(deals)
     if svg is not None:
         write_whole(svg, draw_histogram_svg(found, title(deals)).encode())
@@ -112,7 +122,7 @@ def command(
 
 def title(deals: Deals) -> str:
     """Return what the deals are."""
-    return f"{len(deals.solved)} mirrored {deals.rules} deals of {deals.total} stones"
+    return f"{len(deals.solved)} {deals.deal} deals of {deals.total} stones, {deals.rules}"
 
 
 def _recompute(path: Path, asked: Deals, count: int, threads: int | None, memory: int) -> int:

@@ -9,6 +9,7 @@ from sowfish.cli.options import BoardOptions, SearchOptions, board_options, sear
 from sowfish.cli.terminal.line_view import end_of, turns
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import Screen, say_json
+from sowfish.cli.terminal.table_advice import say_table_advice
 from sowfish.render.values import verdict
 from sowfish.render.words import player
 
@@ -67,6 +68,7 @@ def command(
         say_json(of_result(result, certificate=certificate is not None))
         return thinking.exit_code
     _show(board.screen, result)
+    say_table_advice(result)
     if certificate:
         board.screen.say(_about_certificate(result))
     return thinking.exit_code

@@ -63,7 +63,7 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
 @click.option(
     "--deal",
     type=click.Choice([deal.value for deal in Deal]),
-    help="Deal the stones at random: mirrored as on the phone, reflected, or free.",
+    help="Deal the stones at random: mirrored, reflected, free, or as phones do.",
 )
 @click.option(
     "--seed",

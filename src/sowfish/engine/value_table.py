@@ -1,0 +1,167 @@
+"""Values of many positions as arrays: looked at in a notebook, written to files and read back."""
+
+from __future__ import annotations
+
+import csv
+import html
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sowfish.engine.values import Kind
+from sowfish.errors import SowfishError
+from sowfish.model.position import Position
+from sowfish.model.rules import Rules
+from sowfish.runtime.files import write_whole
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+KINDS = (Kind.PROVEN, Kind.BOUND, Kind.ESTIMATE)  # by their number in the arrays, the core's ValueKind
+NO_VALUE = 3  # the number of the kind of what has no value: a pit that cannot be played, a position not reached
+SHOWN_ROWS = 20
+NPZ_FIELDS = ("cells", "north_to_move", "rule", "value", "low", "high", "kind", "pit", "nodes")
+MOVE_FIELDS = ("move_value", "move_low", "move_high", "move_kind")
+
+
+def numpy() -> Any:  # noqa: ANN401  # a module
+    """Import numpy, which only arrays need."""
+    try:
+        import numpy as np  # noqa: PLC0415  # `import sowfish` does without
+    except ImportError:
+        raise SowfishError("values of many positions are numpy arrays: pip install numpy") from None
+    return np
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ValueTable:
+    """What positions are worth, a row each, in the order they were given; margins are for the side to move.
+
+    `kind` holds the index of a kind in `KINDS`, and `NO_VALUE` for positions that were not reached. The arrays of
+    moves have a column for each pit, `NO_VALUE` where it cannot be played; they are None if moves were not asked for.
+    """
+
+    rules: tuple[Rules, ...]
+    rule: NDArray[np.uint8]  # which of the rules
+    cells: NDArray[np.uint8]  # south's pits and store, north's pits and store; zeros behind for smaller boards
+    north_to_move: NDArray[np.uint8]
+    value: NDArray[np.int16]
+    low: NDArray[np.int16]
+    high: NDArray[np.int16]
+    kind: NDArray[np.uint8]
+    pit: NDArray[np.int8]  # the best move known; -1 if there is none
+    nodes: NDArray[np.uint64]
+    move_value: NDArray[np.int16] | None = None
+    move_low: NDArray[np.int16] | None = None
+    move_high: NDArray[np.int16] | None = None
+    move_kind: NDArray[np.uint8] | None = None
+
+    def __len__(self) -> int:
+        """Return the number of positions."""
+        return len(self.value)
+
+    @property
+    def is_proven(self) -> NDArray[np.bool_]:
+        """Which values are exact."""
+        proven: NDArray[np.bool_] = self.kind == KINDS.index(Kind.PROVEN)
+        return proven
+
+    def position(self, row: int) -> Position:
+        """Return the position of a row."""
+        rules = self.rules[self.rule[row]]
+        cells = self.cells[row].tolist()
+        south, north = cells[: rules.pits + 1], cells[rules.pits + 1 : 2 * rules.pits + 2]
+        return Position(
+            south[:-1],
+            north[:-1],
+            south_store=south[-1],
+            north_store=north[-1],
+            to_move="north" if self.north_to_move[row] else "south",
+            rules=rules,
+        )
+
+    # ---- files
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write all rows to a file: .npz with the arrays, or .csv or .parquet with a line a position."""
+        kind = Path(path).suffix
+        if kind == ".npz":
+            np = numpy()
+            fields = (*NPZ_FIELDS, *(MOVE_FIELDS if self.move_value is not None else ()))
+            rules = np.array([str(rules) for rules in self.rules])
+            with Path(path).open("wb") as file:
+                np.savez_compressed(file, rules=rules, **{name: getattr(self, name) for name in fields})
+        elif kind == ".csv":
+            text = StringIO()
+            writer = csv.writer(text, lineterminator="\n")
+            writer.writerow(self._columns())
+            writer.writerows(self._lines())
+            write_whole(path, text.getvalue().encode())
+        elif kind == ".parquet":
+            _write_parquet(path, self._columns(), list(self._lines()))
+        else:
+            raise SowfishError(f"a table of values is saved as .npz, .csv or .parquet, not as {os.fspath(path)!r}")
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> ValueTable:
+        """Read a .npz file that `save` has written."""
+        np = numpy()
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                fields = (*NPZ_FIELDS, *(MOVE_FIELDS if "move_value" in file else ()))
+                rules = tuple(Rules.parse(str(name)) for name in file["rules"])
+                return cls(rules=rules, **{name: file[name] for name in fields})
+        except (ValueError, KeyError, EOFError):
+            raise SowfishError(f"{os.fspath(path)!r} is no table of values") from None
+
+    def _columns(self) -> list[str]:
+        moves = [] if self.move_value is None else [f"pit_{pit}" for pit in range(self.move_value.shape[1])]
+        return ["position", "value", "low", "high", "kind", "pit", "nodes", *moves]
+
+    def _lines(self) -> Iterator[list[object]]:
+        for row in range(len(self)):
+            yield self._line(row)
+
+    def _line(self, row: int) -> list[object]:
+        head: list[object] = [str(self.position(row))]
+        if self.kind[row] == NO_VALUE:
+            head += [None] * 6
+        else:
+            pit = int(self.pit[row])
+            head += [int(self.value[row]), int(self.low[row]), int(self.high[row]), str(KINDS[self.kind[row]])]
+            head += [pit if pit >= 0 else None, int(self.nodes[row])]
+        if self.move_value is None or self.move_kind is None:
+            return head
+        moves = zip(self.move_value[row].tolist(), self.move_kind[row].tolist(), strict=True)
+        return [*head, *(None if kind == NO_VALUE else value for value, kind in moves)]
+
+    # ---- in words
+
+    def __repr__(self) -> str:
+        """Return how many there are."""
+        proven = int(self.is_proven.sum())
+        return f"ValueTable({len(self)} positions, {proven} proven)"
+
+    def _repr_html_(self) -> str:
+        """Return the first rows as a table, for notebooks."""
+        head = "".join(f"<th>{html.escape(name)}</th>" for name in self._columns())
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{'' if cell is None else html.escape(str(cell))}</td>" for cell in self._line(row))
+            for row in range(min(len(self), SHOWN_ROWS))
+        )
+        more = f"<p>... {len(self) - SHOWN_ROWS:,} more</p>" if len(self) > SHOWN_ROWS else ""
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{more}"
+
+
+def _write_parquet(path: str | os.PathLike[str], columns: list[str], lines: list[list[object]]) -> None:
+    try:
+        import pyarrow as pa  # type: ignore[import-not-found]  # noqa: PLC0415  # only for this kind of file
+        from pyarrow import parquet  # noqa: PLC0415
+    except ImportError:
+        raise SowfishError("writing Parquet needs pyarrow: pip install pyarrow") from None
+    data = {name: [line[at] for line in lines] for at, name in enumerate(columns)}
+    parquet.write_table(pa.table(data), os.fspath(path))
