@@ -10,20 +10,20 @@ import tempfile
 import time
 from pathlib import Path
 
-from sowfish.arena import Crew, GameDatabase, LocalCrew, Plan, checked, run
+from sowfish.arena import GameDatabase, LocalPool, Plan, WorkerPool, checked, run
 
 WARM_UP = 64  # games that start the workers and do not count
 
 
-def speed(crew: Crew, games: int) -> float:
+def speed(pool: WorkerPool, games: int) -> float:
     """Return the games a second of workers that are at work already."""
     with tempfile.TemporaryDirectory() as folder:
         players = ("random", "random")
         with GameDatabase(Path(folder) / "warm.db", checked(Plan(players=players, games=WARM_UP))) as store:
-            run(store, crew)
+            run(store, pool)
         with GameDatabase(Path(folder) / "games.db", checked(Plan(players=players, games=games, seed=2))) as store:
             started = time.perf_counter()
-            run(store, crew)
+            run(store, pool)
             return games / (time.perf_counter() - started)
 
 
@@ -34,17 +34,17 @@ def main() -> None:
     games = parser.parse_args().games
     print("| workers | games/s |\n|---|---|")
     for workers in (1, 2):
-        with LocalCrew(workers) as crew:
-            print(f"| {workers} of this machine | {speed(crew, games):,.0f} |", flush=True)
+        with LocalPool(workers) as pool:
+            print(f"| {workers} of this machine | {speed(pool, games):,.0f} |", flush=True)
     from distributed import LocalCluster  # noqa: PLC0415  # an extra
 
-    from sowfish.arena.cluster import ClusterCrew  # noqa: PLC0415  # the same
+    from sowfish.arena.cluster import ClusterPool  # noqa: PLC0415  # the same
 
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
-        ClusterCrew(cluster.scheduler_address) as crew,
+        ClusterPool(cluster.scheduler_address) as pool,
     ):
-        print(f"| cluster of 2 workers, same machine | {speed(crew, games):,.0f} |")
+        print(f"| cluster of 2 workers, same machine | {speed(pool, games):,.0f} |")
 
 
 if __name__ == "__main__":

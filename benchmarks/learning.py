@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from sowfish.arena import GameDatabase, LocalCrew, Plan, checked, report, run
+from sowfish.arena import GameDatabase, LocalPool, Plan, checked, report, run
 
 RULES = ("kalah", "avalanche")
 
@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only matches in whose line this text stands")
     chosen = parser.parse_args()
     print("| rules | players | limit | score of the first | games | minutes |\n|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as forgotten, LocalCrew(chosen.jobs) as crew:
+    with tempfile.TemporaryDirectory() as forgotten, LocalPool(chosen.jobs) as pool:
         folder = chosen.folder or Path(forgotten)
         folder.mkdir(parents=True, exist_ok=True)
         for rules in chosen.rules or RULES:
@@ -51,7 +51,7 @@ def main() -> None:
                 plan = checked(Plan(players=(first, second), rules=rules, games=chosen.games))
                 started = time.monotonic()
                 with GameDatabase(folder / f"{plan.digest}.db", plan) as store:
-                    run(store, crew)
+                    run(store, pool)
                     (line,) = report(plan, store.records()).pairings
                 minutes = (time.monotonic() - started) / 60
                 within = line.tally.score_interval

@@ -120,10 +120,10 @@ def test_an_unknown_field_of_rules_is_named() -> None:
 @pytest.mark.parametrize(
     ("south", "north", "offender"),
     [
-        ([], [], "south has 1 numbers"),
+        ([], [], "south has 1 number;"),
         ([1] * 13, [1] * 13, "south has 14 numbers"),
-        ([1], [1, 1], "south has 1 pits and north has 2"),
-        ([1, 2], [], "north has 1 numbers"),
+        ([1], [1, 1], "south has 1 pit and north has 2"),
+        ([1, 2], [], "north has 1 number;"),
         ([0, -1], [0, 0], "south's pit 1 must hold 0 to 255 stones, not -1"),
         ([0, 0], [256, 0], "north's pit 0 must hold 0 to 255 stones, not 256"),
         ([128, 0], [0, 128], "256 stones are too many"),

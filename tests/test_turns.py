@@ -15,6 +15,7 @@ from tests.truth import by_player, load
 from sowfish import (
     PROFILES,
     BestTurn,
+    Kind,
     LimitError,
     Limits,
     Objective,
@@ -25,6 +26,7 @@ from sowfish import (
     _core,
     best_turn,
 )
+from sowfish.engine.advice import advise
 from sowfish.model.reference import ReferenceBoard
 
 AVALANCHE = load("avalanche_positions")["positions"]
@@ -366,8 +368,28 @@ def test_laps_that_are_no_limit_are_refused(laps: object) -> None:
     "limits", [Limits(nodes=100_000), Limits(nodes=1), Limits(seconds=1e-9), Limits(memory=1), Limits(memory=10**7)]
 )
 def test_a_turn_too_large_for_the_limits_is_refused(limits: Limits) -> None:
-    with pytest.raises(LimitError, match="too many for the limits"):
+    named = "time limit of 1e-09 s" if limits.seconds else "memory limit of" if limits.nodes is None else "states"
+    with pytest.raises(LimitError, match=named):
         best_turn(Position.start("avalanche", 10, 12), limits=limits)
+
+
+def test_the_best_turn_found_within_the_limits_comes_with_the_error() -> None:
+    start = Position.start("avalanche", 10, 12)
+    with pytest.raises(LimitError, match="ended the search of the turn after") as caught:
+        best_turn(start, limits=Limits(nodes=400_000))
+    found = caught.value.found
+    assert isinstance(found, BestTurn)
+    assert found.after.to_move is Side.NORTH or found.after.is_over
+    end = found.after.swept() if found.after.is_over else found.after
+    assert end.store("south") == found.score
+
+
+def test_an_advice_for_a_turn_too_large_is_a_bound_that_names_the_limit() -> None:
+    advice = advise(Position.start("avalanche", 10, 12), objective="stones", limits=Limits(nodes=400_000))
+    assert advice.kind is Kind.BOUND
+    assert advice.low == advice.value <= advice.high == 240
+    assert advice.limit.startswith("the limit of 400,000 states ended the search")
+    assert advice.after.store("south") >= 1
 
 
 def test_a_turn_larger_than_what_is_searched_at_once_is_found_within_the_limits() -> None:

@@ -146,6 +146,7 @@ NB_MODULE(_core, m) {
 
     bind_tables(m);
     bind_solving(m);
+    bind_batches(m);
     bind_nets(m);
     bind_searching(m);
     bind_checking(m);

@@ -14,5 +14,6 @@ void bind_solving(nanobind::module_& m);
 void bind_searching(nanobind::module_& m);
 void bind_checking(nanobind::module_& m);
 void bind_nets(nanobind::module_& m);
+void bind_batches(nanobind::module_& m);
 
 }  // namespace sowfish

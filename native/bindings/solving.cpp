@@ -47,7 +47,7 @@ nb::object to_python(TurnGraph::Count count) {
 std::optional<BestTurn> checked_best_turn(const Position& position, bool technical_win, int max_laps,
                                           bool by_difference, Control& control) {
     if (legal_pits(position) == 0) throw std::invalid_argument("there is no legal move");
-    return best_turn(position, {technical_win, max_laps},
+    return best_turn(position, {technical_win, max_laps, /*partial=*/true},
                      by_difference ? Objective::difference : Objective::stones, control);
 }
 
@@ -79,15 +79,20 @@ class RuledEngine {
     RuledEngine(const Rules& rules, std::size_t hash_bytes, std::size_t look_bytes)
         : rules_(rules), engine_(make_engine(rules, hash_bytes, look_bytes)) {}
 
-    void set_table(std::shared_ptr<Table> table) {
+    // `room_stones` is how many stones the table may grow to; -1: it does not grow.
+    void set_table(std::shared_ptr<Table> table, int room_stones) {
         if (table && table->rules() != rules_) throw std::invalid_argument("the table is for other rules");
-        engine_->set_table(std::move(table));
+        if (room_stones > Table::kMaxTableStones) throw std::invalid_argument("stones out of range");
+        const bool grows = room_stones >= 0 && is_fast(rules_);
+        engine_->set_table(std::move(table), grows ? std::make_shared<Table>(rules_, room_stones) : nullptr);
     }
+
+    std::shared_ptr<Table> table() const { return std::const_pointer_cast<Table>(engine_->table()); }
 
     void set_net(std::shared_ptr<RuledNet> net) { engine_->set_net(checked_net(rules_, std::move(net))); }
 
     bool begin(const Position& position, Control& control, bool every_move, bool proves, int threads,
-               int max_depth, double look_share, bool outside_in, std::optional<int> low,
+               int max_depth, double look_share, int max_table_stones, bool outside_in, std::optional<int> low,
                std::optional<int> high) {
         check(position);
         Question question{.position = position,
@@ -96,6 +101,7 @@ class RuledEngine {
                           .threads = threads,
                           .max_depth = max_depth,
                           .look_share = look_share,
+                          .max_table_stones = max_table_stones,
                           .approach = outside_in ? Approach::outside_in : Approach::guess};
         if (low) question.low = *low;
         if (high) question.high = *high;
@@ -190,7 +196,8 @@ void bind_solving(nb::module_& m) {
             nb::sig("def sequences(self) -> int"))
         .def_ro("first", &BestTurn::first)
         .def_ro("shortest", &BestTurn::shortest)
-        .def_ro("states", &BestTurn::states);
+        .def_ro("states", &BestTurn::states)
+        .def_ro("complete", &BestTurn::complete);
     m.def("best_turn", &checked_best_turn, "board"_a, "technical_win"_a, "max_laps"_a, "by_difference"_a,
           "control"_a, Unlocked());
 
@@ -241,7 +248,10 @@ void bind_solving(nb::module_& m) {
         .def_ro("is_done", &Report::is_done);
     nb::class_<RuledEngine>(m, "Engine", "Proofs and look-ahead of one position after another.")
         .def(nb::init<const Rules&, std::size_t, std::size_t>(), "rules"_a, "hash_bytes"_a, "look_bytes"_a)
-        .def("set_table", &RuledEngine::set_table, "table"_a.none())
+        .def("set_table", &RuledEngine::set_table, "table"_a.none(), "room_stones"_a = -1,
+             "Take a table, and room for it to grow to so many stones.")
+        .def_prop_ro("table", &RuledEngine::table, nb::sig("def table(self) -> Table | None"),
+                     "The table, grown or not.")
         .def("set_net", &RuledEngine::set_net, "net"_a.none())
         .def_prop_ro("hash_bytes", [](const RuledEngine& self) { return self.engine().hash_bytes(); })
         .def(
@@ -250,7 +260,8 @@ void bind_solving(nb::module_& m) {
             Unlocked())
         .def("clear", [](const RuledEngine& self) { self.engine().clear(); })
         .def("begin", &RuledEngine::begin, "board"_a, "control"_a, nb::kw_only(), "every_move"_a = false,
-             "proves"_a = true, "threads"_a = 1, "max_depth"_a = 250, "look_share"_a = 0.5, "outside_in"_a = false,
+             "proves"_a = true, "threads"_a = 1, "max_depth"_a = 250, "look_share"_a = 0.5, "max_table_stones"_a = -1,
+             "outside_in"_a = false,
              "low"_a = nb::none(), "high"_a = nb::none(), nb::keep_alive<1, 3>(), Unlocked(),
              "Take a question and a first look; return whether that answers it.")
         .def("work", &RuledEngine::work, Unlocked())

@@ -27,6 +27,7 @@ from sowfish.model.rules import PROFILES, Capture, Ending, Rest, Rules
 if TYPE_CHECKING:
     from sowfish.engine import Analysis, Engine, Kind, MoveValue, Progress, Result, analyse, solve
     from sowfish.engine.turns import BestTurn, Objective, best_turn
+    from sowfish.grading import Grade, grade
     from sowfish.model.game import Game
     from sowfish.runtime.limits import Limits
 
@@ -49,6 +50,7 @@ __all__ = [
     "EventKind",
     "Game",
     "GameError",
+    "Grade",
     "IllegalMoveError",
     "Kind",
     "LearnError",
@@ -74,6 +76,7 @@ __all__ = [
     "TableError",
     "analyse",
     "best_turn",
+    "grade",
     "solve",
 ]
 
@@ -84,6 +87,7 @@ _LOADED_WHEN_USED = {
     **dict.fromkeys(
         ("Analysis", "Engine", "Kind", "MoveValue", "Progress", "Result", "analyse", "solve"), "sowfish.engine"
     ),
+    **dict.fromkeys(("Grade", "grade"), "sowfish.grading"),
     **dict.fromkeys(("BestTurn", "Objective", "best_turn"), "sowfish.engine.turns"),
 }
 

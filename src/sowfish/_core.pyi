@@ -179,6 +179,9 @@ class BestTurn:
     @property
     def states(self) -> int: ...
 
+    @property
+    def complete(self) -> bool: ...
+
 def best_turn(board: Board, technical_win: bool, max_laps: int, by_difference: bool, control: Control) -> BestTurn | None: ...
 
 class TurnTree:
@@ -271,7 +274,12 @@ class Engine:
 
     def __init__(self, rules: Rules, hash_bytes: int, look_bytes: int) -> None: ...
 
-    def set_table(self, table: Table | None) -> None: ...
+    def set_table(self, table: Table | None, room_stones: int = -1) -> None:
+        """Take a table, and room for it to grow to so many stones."""
+
+    @property
+    def table(self) -> Table | None:
+        """The table, grown or not."""
 
     def set_net(self, net: Net | None) -> None: ...
 
@@ -282,7 +290,7 @@ class Engine:
 
     def clear(self) -> None: ...
 
-    def begin(self, board: Board, control: Control, *, every_move: bool = False, proves: bool = True, threads: int = 1, max_depth: int = 250, look_share: float = 0.5, outside_in: bool = False, low: int | None = None, high: int | None = None) -> bool:
+    def begin(self, board: Board, control: Control, *, every_move: bool = False, proves: bool = True, threads: int = 1, max_depth: int = 250, look_share: float = 0.5, max_table_stones: int = -1, outside_in: bool = False, low: int | None = None, high: int | None = None) -> bool:
         """Take a question and a first look; return whether that answers it."""
 
     def work(self) -> None: ...
@@ -302,6 +310,17 @@ class Engine:
 
 def turns(board: Board, pits: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Group a line into whole turns; a forced pass is an empty one."""
+
+class GameBatch:
+    """
+    Many games of the same rules, stepped together into given numpy arrays.
+    """
+
+    def __init__(self, start: Board, games: int, opening_moves: int, opponent: int, seat: int, margins: bool, observations: object, masks: object, to_move: object, rewards: object, ended: object, illegal: object, final_observations: object) -> None: ...
+
+    def reset(self, seed: int) -> None: ...
+
+    def step(self, actions: object) -> None: ...
 
 class Net:
     """A trained network for the rules it was trained for."""
@@ -485,10 +504,20 @@ class Reached:
     @property
     def searched(self) -> Searched: ...
 
-class Ground:
+class Force:
+    """What a side can force, for the start and after any moves."""
+
+    def forced(self, moves: Sequence[int], control: Control) -> bool | None: ...
+
+    def reached(self, moves: Sequence[int]) -> bool: ...
+
+    @property
+    def searched(self) -> Searched: ...
+
+class Query:
     """What a question tells apart, and where it starts."""
 
-    def __init__(self, start: Board, trackers: Sequence[tuple[int, int, int]], where: Sequence[tuple[int, int]], keep_stores: bool, keep_side: bool, is_bounded: bool, max_bytes: int) -> None: ...
+    def __init__(self, start: Board, trackers: Sequence[tuple[int, int, int, int]], where: Sequence[tuple[int, int]], keep_stores: bool, keep_side: bool, is_bounded: bool, max_bytes: int) -> None: ...
 
     def extreme(self, scope: int, cost: tuple[int, int, int] | None, within: int, terms: Sequence[tuple[int, int, int]], at_end: Sequence[tuple[int, int]], largest: bool, target: int | None, control: Control) -> Extreme: ...
 
@@ -497,5 +526,7 @@ class Ground:
     def nearest(self, subject: int, cost: tuple[int, int, int], within: int | None, control: Control) -> Reached: ...
 
     def count_places(self, subject: int, cost: tuple[int, int, int], within: int | None, control: Control) -> Reached: ...
+
+    def force(self, north: bool, at_end: bool) -> Force: ...
 
     def extreme_place(self, subject: int, cost: tuple[int, int, int], within: int | None, objective: Sequence[tuple[int, int]], largest: bool, control: Control) -> Reached: ...

@@ -4,15 +4,15 @@ SHOWN = 40
 
 
 class SowfishError(ValueError):
-    """Base of all errors Sowfish raises for wrong input: a sentence, a code, and perhaps what it is about."""
+    """Base class of errors caused by wrong input: a sentence, a code, and parameters."""
 
-    code = "invalid_input"  # for programs; a subclass names its own
+    code = "invalid_input"  # for programs; subclasses have their own
 
     def __init_subclass__(cls, *, code: str | None = None) -> None:
         cls.code = code or cls.code
 
     def __init__(self, sentence: str = "", **parameters: object) -> None:
-        """Say what is wrong; the parameters are for programs and hold what JSON can."""
+        """Say what is wrong; `parameters` are JSON values for programs."""
         super().__init__(sentence)
         self.parameters = parameters
 
@@ -22,23 +22,23 @@ class RulesError(SowfishError, code="invalid_rules"):
 
 
 class PositionError(SowfishError, code="invalid_position"):
-    """Counts that are no board: negative, too many, or sides of different length."""
+    """Counts that do not form a board: negative, too many, or sides of different length."""
 
 
 class NotationError(PositionError):
-    """A position text that cannot be read."""
+    """A position text that cannot be parsed."""
 
 
 class IllegalMoveError(SowfishError, code="illegal_move"):
-    """A pit that is empty, does not exist, or is played after the end."""
+    """A move from a pit that is empty or does not exist, or after the end of the game."""
 
 
 class GameError(SowfishError, code="invalid_game"):
-    """A game file that cannot be read or replayed, or nothing to undo."""
+    """A game file that cannot be parsed or replayed, or nothing to undo."""
 
 
 class GameOverError(GameError, code="game_over"):
-    """A game that is over where something is still to be played."""
+    """A finished game where a move is needed."""
 
 
 class TableError(SowfishError, code="invalid_table"):
@@ -46,50 +46,57 @@ class TableError(SowfishError, code="invalid_table"):
 
 
 class NetError(SowfishError, code="invalid_net"):
-    """A file of a net that is damaged, foreign or missing, or a position that a net is not for."""
+    """A net file that is damaged, foreign or missing, or a position the net does not fit."""
 
 
 class CampaignError(SowfishError, code="invalid_campaign"):
-    """A campaign's folder that is damaged, in use, about another position or cannot be written."""
+    """A campaign folder that is damaged, in use, for another position or not writable."""
 
 
 class LimitError(SowfishError, code="limit_reached"):
-    """A limit that is no limit, or one that was reached before there was an answer."""
+    """An invalid limit, or a limit that was reached; `found` is what was found by then, if anything."""
+
+    found: object = None
 
 
 class PlayerError(SowfishError, code="invalid_player"):
-    """A player or option that does not exist, or a player that cannot go on."""
+    """An unknown player or option, or a player that cannot continue."""
 
 
 class ArenaError(SowfishError, code="invalid_tournament"):
-    """A tournament that cannot be played as asked, or whose file cannot be read or written."""
+    """A tournament that cannot be played, or whose file cannot be read or written."""
 
 
 class EngineError(SowfishError, code="engine_unavailable"):
-    """An engine that is busy, closed, or asked from within its own answer."""
+    """An engine that is busy, closed, or called from its own callback."""
 
 
 class CertificateError(SowfishError, code="invalid_certificate"):
-    """A certificate that cannot be read, or that does not prove what it claims."""
+    """A certificate that cannot be read or does not prove its claim."""
 
 
 class LearnError(SowfishError, code="invalid_corpus"):
-    """A corpus that cannot be made or read as asked, or a training that cannot be done with it."""
+    """A corpus that cannot be built or read, or is unfit for training."""
 
 
 class QuestionError(SowfishError, code="invalid_question"):
-    """A question to the checker that cannot be read or asked."""
+    """A question that the checker cannot parse or answer."""
 
 
 class TraceError(SowfishError, code="invalid_trace"):
-    """A list of events that does not follow the rules, or a text that is no trace."""
+    """A sequence of events that breaks the rules, or a text that is not a trace."""
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, as in `1 stone` and `2 stones`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def quoted(item: object) -> str:
-    """Return the item as it may appear in a message: quoted, ASCII, and never long."""
+    """Return an item as it may appear in a message: quoted, ASCII and short."""
     try:
         text = ascii(item[: SHOWN + 1] if isinstance(item, str) else item)
-    except ValueError:  # Python does not write out numbers of thousands of digits
+    except ValueError:  # Python refuses to print numbers of thousands of digits
         return f"a huge {type(item).__name__}"
     if len(text) <= SHOWN + 2:
         return text

@@ -17,10 +17,10 @@ print([str(record.reason) for record in records])
 """,
     "workers": """
 import os
-from sowfish.arena.crew import LocalCrew
+from sowfish.arena.worker_pool import LocalPool
 def main():
-    with LocalCrew(1) as crew:
-        print([crew.submit(os.getenv, "PYTHONSAFEPATH").result(60)] * 2)
+    with LocalPool(1) as pool:
+        print([pool.submit(os.getenv, "PYTHONSAFEPATH").result(60)] * 2)
 if __name__ == "__main__":
     main()
 """,

@@ -36,7 +36,7 @@ def test_a_game_is_never_there_twice_and_a_failed_chunk_not_at_all(store: GameDa
 
 
 def test_a_second_process_is_kept_out(store: GameDatabase) -> None:
-    with pytest.raises(ArenaError, match="another process plays"):
+    with pytest.raises(ArenaError, match="another process is playing"):
         GameDatabase(store.path, PLAN)
 
 
@@ -83,13 +83,13 @@ def test_a_full_disk_gives_a_sentence_and_keeps_what_is_there(store: GameDatabas
 def test_other_files_are_refused(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("no database, only words " * 50)
-    with pytest.raises(ArenaError, match="damaged or no tournament"):
+    with pytest.raises(ArenaError, match="damaged or not a tournament"):
         GameDatabase(words, PLAN)
     other = tmp_path / "other.db"
     with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE things (name TEXT)")
     connection.close()
-    with pytest.raises(ArenaError, match="no tournament"):
+    with pytest.raises(ArenaError, match="not a tournament"):
         GameDatabase(other, PLAN)
     with pytest.raises(ArenaError, match="there is no tournament"):
         GameDatabase(tmp_path / "nothing.db")

@@ -13,7 +13,7 @@ from tests.arena import rude
 from tests.cli.program import PROGRAM, Terminal, environment, run
 
 from sowfish import ArenaError, Game, arena
-from sowfish.arena import GameDatabase, LocalCrew, Plan
+from sowfish.arena import GameDatabase, LocalPool, Plan
 
 SMALL = ("--rules", "kalah,pits=4", "--stones", "3")
 SLOW = ("montecarlo:playouts=3000", "random", "--games", "60")  # long enough to be interrupted
@@ -54,7 +54,7 @@ def test_round_robin_rates_the_players_in_order(tmp_path: Path) -> None:
     assert first.returncode == 0, first.stderr
     assert "180 games" in first.stdout
     again = run(*words, "--json")
-    assert "going on with the 180 games" in again.stderr
+    assert "resuming with 180 games" in again.stderr
     found = json.loads(again.stdout)
     assert [line["player"] for line in found["ratings"]][-1] == "random"
     assert sum(line["points"] for line in found["results"]) == found["games"] == found["planned"] == 180
@@ -139,7 +139,7 @@ def test_ctrl_c_reports_what_is_finished(tmp_path: Path) -> None:
         terminal.type("\x03")
         shown = terminal.end(130)
     assert "of 60 games" in shown
-    assert "the same command goes on" in shown
+    assert "repeat the command to resume" in shown
     assert 0 < count(store) < 60
 
 
@@ -164,7 +164,7 @@ def test_a_file_runs_no_program_unless_it_is_allowed(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr == (
         f"sowfish: {tmp_path}/a.db wants to run the player {command!r}; "
-        "if you trust it, say --allow-programs (allow_programs=True in Python)\n"
+        "if you trust it, add --allow-programs (allow_programs=True in Python)\n"
     )
     run(*words, "--fresh")
     run(*words, "--report")
@@ -193,10 +193,10 @@ def test_a_file_runs_no_program_from_python_either(tmp_path: Path) -> None:
     place = stored(tmp_path / "a.db", "random", f"program:command=touch {tmp_path}/run")
     with (
         GameDatabase(Path(place)) as store,
-        LocalCrew(1) as crew,
+        LocalPool(1) as pool,
         pytest.raises(ArenaError, match="allow_programs=True"),
     ):
-        arena.run(store, crew)
+        arena.run(store, pool)
     assert not (tmp_path / "run").exists()
 
 
@@ -238,7 +238,7 @@ def test_a_test_ends_a_match_early_at_the_same_game_on_any_number_of_workers(tmp
         (("random",), "two players"),
         ((), "Name two players or more"),
         (("random", "gredy"), "did you mean greedy"),
-        (("random", "human"), "nobody to ask"),
+        (("random", "human"), "no person to ask"),
         (("random", "greedy", "--games", "3"), "even number"),
         (("random", "greedy", "--openings", "nowhere"), "neither mirrored, balanced, start nor a file"),
         (("random", "greedy", "--sprt", "x"), "a test is ELO0,ELO1"),
@@ -272,5 +272,5 @@ def test_standings_fit_a_narrow_terminal(tmp_path: Path) -> None:
     tables = [line for line in lines if line[:1].isdigit() and "\x1b" not in line]
     assert tables
     assert all(len(line) < 40 for line in tables)
-    assert "Who moves first" in shown
+    assert "The first player" in shown
     assert all(len(line) < 40 for line in lines if "moves first" in line)

@@ -60,7 +60,7 @@ def test_objective_is_the_best_single_turn(objective: str) -> None:
     assert (content["turn"], content["value"], content["kind"]) == (list(best.pits), best.score, "proven")
     assert max(move["value"] for move in content["alternatives"]) == best.score
     shown = run("best", str(EXAMPLE), "--objective", objective).stdout
-    assert "one turn can reach, proven; the rest of the game is not looked at.\n" in shown
+    assert "one turn can reach, proven; the rest of the game is ignored.\n" in shown
 
 
 def test_ring_numbers_go_once_round_the_board() -> None:

@@ -54,10 +54,10 @@ def test_ctrl_c_keeps_what_is_done_and_another_plan_does_not_mix_with_it(tmp_pat
         until_some(tmp_path / "stopped.npz.parts", terminal.process)
         terminal.type("\x03")
         shown = terminal.end(130)
-    assert "the same command goes on" in shown
+    assert "repeat the command to resume" in shown
     other = run(*words, "--seed", "2")
     assert other.returncode == 2
-    assert "has parts of another corpus: its seed is 1, not 2" in other.stderr
+    assert "has parts of a different corpus: its seed is 1, not 2" in other.stderr
     assert run(*words).returncode == 0
     assert place.read_bytes() == whole
     again = run(*words, "--json")
@@ -65,7 +65,7 @@ def test_ctrl_c_keeps_what_is_done_and_another_plan_does_not_mix_with_it(tmp_pat
     assert json.loads(again.stdout)["plan"]["games"] == 40
     other = run(*words, "--seed", "2")
     assert other.returncode == 2
-    assert "is another corpus: its seed is 1, not 2" in other.stderr
+    assert "is a different corpus: its seed is 1, not 2" in other.stderr
 
 
 def test_damaged_parts_are_named(tmp_path: Path) -> None:
@@ -96,17 +96,17 @@ def test_a_net_is_trained_and_shown(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("corpus", "NEW", "--player", "gredy"), "did you mean greedy"),
-        (("corpus", "NEW", "--player", "human"), "nobody to ask"),
+        (("corpus", "NEW", "--player", "human"), "no person to ask"),
         (("corpus", "NEW", "--stones", "six"), "'six' is no number such as 4 or range such as 2-6"),
         (("corpus", "NEW", "--openings", "mirrored,far"), "'mirrored,far' is no list of start, mirrored"),
         (("corpus", "NEW", "--games", "0"), "games must be from 1"),
         (("corpus", "NEW", "--jobs", "1", "--cluster", "tcp://127.0.0.1:9"), "Give either --jobs or --cluster"),
         (("corpus", "NO/NEW", "--games", "1"), "There is no folder"),
-        (("train", "TEXT", "--output", "NEW"), "is no corpus"),
+        (("train", "TEXT", "--output", "NEW"), "is not a corpus"),
         (("train", "NOWHERE", "--output", "NEW"), "no such file"),
         (("train", "TEXT", "--output", "NEW", "--widths", "64"), "'64' is not two numbers such as 64,32"),
         (("train", "TEXT"), "Missing option '--output'"),
-        (("show", "TEXT"), "is no corpus"),
+        (("show", "TEXT"), "is not a corpus"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:

@@ -71,7 +71,7 @@ WRONG = [
     (["best"], "Missing argument 'POSITION'"),
     (["best", ""], "a position has two sides"),
     (["best", "garbage"], "a position has two sides with one / between them, not 1: 'garbage'"),
-    (["best", "1 2 / 3"], "north has 1 numbers"),
+    (["best", "1 2 / 3"], "north has 1 number;"),
     (["best", "1 2 3 / 3 4"], "south has 2 pits and north has 1"),
     (["best", "1 2 / 3 400"], "north's store must hold 0 to 255 stones, not 400"),
     (["best", "-1 2 / 3 4"], "a number cannot be negative: '-1 2 / 3 4'"),
@@ -93,7 +93,7 @@ WRONG = [
     (["best", SMALL, "--numbering", "roman"], "'roman' is not one of 'own', 'ring'"),
     (["solve"], "Missing argument 'POSITION"),
     (["solve", SMALL, "--threads", "0"], "0 is not in the range 1<=x<=256"),
-    (["solve", SMALL, "--memory", "much"], "'much' is no size such as 512M or 2G"),
+    (["solve", SMALL, "--memory", "much"], "'much' is not a size such as 512M or 2G"),
     (["solve", SMALL, "--memory", "0"], "memory must be a positive number of bytes, not 0"),
     (["solve", "garbage"], "a position has two sides"),
     (["analyse"], "Give either a position or --file"),
@@ -104,9 +104,9 @@ WRONG = [
     (["move", START], "Missing argument 'PIT...'"),
     (["move", START, "6"], "there is no pit 6; pits are 0 to 5"),
     (["move", START, "-1"], "a number cannot be negative: '-1'"),
-    (["move", START, "x"], "'x' is no pit; pits are 0 to 5"),
-    (["move", START, "\u0662"], r"'\u0662' is no pit"),
-    (["move", START, "9" * 5000], "is no pit; pits are 0 to 5"),
+    (["move", START, "x"], "'x' is not a pit; pits are 0 to 5"),
+    (["move", START, "\u0662"], r"'\u0662' is not a pit"),
+    (["move", START, "9" * 5000], "is not a pit; pits are 0 to 5"),
     (["move", "1 0 / 1 0", "0", "0"], "move 2: pit '0' cannot be played: the game is over"),
 ]
 
@@ -184,10 +184,11 @@ def test_file_that_may_not_be_read_is_named(tmp_path: Path) -> None:
     assert (shown.returncode, shown.stderr) == (2, f"sowfish: Permission denied: '{place}'\n")
 
 
-def test_closed_output_is_no_fault() -> None:
-    command = f'exec "{PROGRAM}" best "{SMALL}" >&-'
+def test_closed_output_is_an_error_said_at_once() -> None:
+    command = f'exec "{PROGRAM}" best "{HARD}" >&-'
     shown = subprocess.run(["/bin/sh", "-c", command], stderr=subprocess.PIPE, check=False)
-    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert shown.returncode == 1
+    assert shown.stderr == b"sowfish: standard output is closed, so there is nowhere to write the answer\n"
 
 
 @pytest.mark.parametrize("command", ["best", "analyse", "solve"])
@@ -210,3 +211,27 @@ def test_a_variable_stands_for_its_option() -> None:
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "0 is not in the range" in refused.stderr
     assert run("move", position, "2", SOWFISH_RULES="avalanche").stdout.startswith("avalanche")
+
+
+GROUPS = {
+    "table": ("build", "extend", "info", "list", "probe", "remove", "verify"),
+    "certificate": ("check",),
+    "learn": ("corpus", "show", "train"),
+    "data": ("export",),
+}
+SCREENS = [(), *((command,) for command in COMMANDS), *((group, name) for group in GROUPS for name in GROUPS[group])]
+
+
+@pytest.mark.parametrize("words", SCREENS, ids=" ".join)
+def test_help_fits_80_columns_and_shows_no_markup(words: tuple[str, ...]) -> None:
+    shown = run(*words, "--help", COLUMNS="80")
+    assert shown.returncode == 0
+    assert [line for line in shown.stdout.splitlines() if len(line) > 80] == []
+    assert "\\b" not in shown.stdout
+
+
+@pytest.mark.parametrize("group", ["certificate", "learn"])
+def test_a_group_alone_shows_its_help(group: str) -> None:
+    shown = run(group, COLUMNS="80")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout == run(group, "--help", COLUMNS="80").stdout

@@ -114,7 +114,7 @@ def test_save_option_writes_the_game_when_it_is_over(tmp_path: Path) -> None:
 
 WRONG = [
     ("9", "there is no pit 9; pits are 0 to 5"),
-    ("-1", "'-1' is no pit; pits are 0 to 5"),
+    ("-1", "'-1' is not a pit; pits are 0 to 5"),
     ("2 2", "pit 2 is empty"),
     ("0 1", "the turn is over after 0"),
     ("xyz", "'xyz' is neither a pit nor one of hint, "),
@@ -179,7 +179,7 @@ def test_game_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
 
 
 def test_game_that_cannot_be_saved_where_it_should_is_stashed(tmp_path: Path) -> None:
-    words = ("--north", "human", "--save", "/no/such/game.txt")
+    words = ("--north", "human", "--save", "/dev/full")
     *_, kept = play("2\n", tmp_path, *words, code=2)
     assert Game.load(str(kept["file"])).moves == (2,)
 
@@ -189,7 +189,7 @@ def test_game_file_cannot_run_programs(tmp_path: Path) -> None:
     game.save(tmp_path / "game.txt")
     shown = run("play", "--resume", str(tmp_path / "game.txt"), typed="0\n", SOWFISH_DATA=str(tmp_path))
     assert (shown.returncode, shown.stdout) == (2, "")
-    assert shown.stderr.startswith("sowfish: north was played by a program; say --north PLAYER")
+    assert shown.stderr.startswith("sowfish: north was played by a program or a file; if you trust it")
     assert not (tmp_path / "run").exists()
 
 
@@ -203,7 +203,7 @@ def test_game_file_cannot_load_players_of_other_packages(tmp_path: Path) -> None
         "play", "--resume", str(tmp_path / "game.txt"), typed="0\n", SOWFISH_DATA=str(tmp_path), PYTHONPATH=str(folder)
     )
     assert shown.returncode == 2
-    assert shown.stderr.startswith("sowfish: north was played by a program; say --north PLAYER")
+    assert shown.stderr.startswith("sowfish: north was played by a program or a file; if you trust it")
     assert not (tmp_path / "run").exists()
 
 

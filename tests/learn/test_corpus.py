@@ -108,20 +108,29 @@ def npz(**arrays: object) -> bytes:
 
 
 BAD: dict[str, tuple[Callable[[], bytes], str]] = {
-    "empty": (lambda: b"", "is no corpus"),
-    "text": (lambda: b"a text", "is no corpus"),
-    "another npz": (lambda: npz(a=np.zeros(3)), "is no corpus"),
-    "another header": (lambda: npz(header=np.array('{"format": "songs 3"}')), "is no corpus"),
-    "later version": (lambda: npz(header=np.array('{"format": "sowfish corpus 9"}')), "of another version"),
+    "empty": (lambda: b"", "is not a corpus"),
+    "text": (lambda: b"a text", "is not a corpus"),
+    "another npz": (lambda: npz(a=np.zeros(3)), "is not a corpus"),
+    "another header": (lambda: npz(header=np.array('{"format": "songs 3"}')), "is not a corpus"),
+    "later version": (lambda: npz(header=np.array('{"format": "sowfish corpus 9"}')), "has format"),
     "header alone": (lambda: npz(header=np.array(json.dumps(corpus().header))), "is damaged"),
-    "infinite gain": (lambda: corpus_file.pack(spoilt("gains", corpus().legal, np.inf)), "moves that are none"),
-    "missing gain": (lambda: corpus_file.pack(spoilt("gains", 0, np.nan)), "moves that are none"),
-    "too much gain": (lambda: corpus_file.pack(spoilt("gains", corpus().legal, 99)), "win more than there is"),
-    "no value": (lambda: corpus_file.pack(spoilt("value", 0, np.nan)), "values that nobody can reach"),
-    "no moves": (lambda: corpus_file.pack(changed(own=0 * corpus().own)), "moves that are none"),
-    "floats for stones": (lambda: corpus_file.pack(changed(own=corpus().own.astype("f4"))), "own is not what"),
-    "fewer games": (lambda: corpus_file.pack(changed(game=corpus().game[1:])), "game is not what"),
-    "five pits": (lambda: corpus_file.pack(changed(their=np.zeros((len(corpus()), 5), "u1"))), "their is not what"),
+    "infinite gain": (
+        lambda: corpus_file.pack(spoilt("gains", corpus().legal, np.inf)),
+        "gains and legal moves do not match",
+    ),
+    "missing gain": (lambda: corpus_file.pack(spoilt("gains", 0, np.nan)), "gains and legal moves do not match"),
+    "too much gain": (
+        lambda: corpus_file.pack(spoilt("gains", corpus().legal, 99)),
+        "wins more stones than are in play",
+    ),
+    "no value": (lambda: corpus_file.pack(spoilt("value", 0, np.nan)), "value exceeds the stones"),
+    "no moves": (lambda: corpus_file.pack(changed(own=0 * corpus().own)), "gains and legal moves do not match"),
+    "floats for stones": (lambda: corpus_file.pack(changed(own=corpus().own.astype("f4"))), "own has invalid contents"),
+    "fewer games": (lambda: corpus_file.pack(changed(game=corpus().game[1:])), "game has invalid contents"),
+    "five pits": (
+        lambda: corpus_file.pack(changed(their=np.zeros((len(corpus()), 5), "u1"))),
+        "their has invalid contents",
+    ),
 }
 
 
@@ -150,7 +159,7 @@ def test_a_corpus_cut_short_or_changed_anywhere_is_refused() -> None:
 def test_other_rules_are_refused(tmp_path: Path) -> None:
     place = tmp_path / "corpus.npz"
     place.write_bytes(corpus_file.pack(corpus()))
-    with pytest.raises(LearnError, match=r"is about kalah,pits=4, not avalanche$"):
+    with pytest.raises(LearnError, match=r"is a corpus of kalah,pits=4, not avalanche$"):
         corpus_file.read(place, "avalanche")
     with pytest.raises(LearnError, match=r"cannot read .*nowhere.npz: no such file"):
         corpus_file.read(tmp_path / "nowhere.npz")
@@ -160,10 +169,10 @@ def test_other_rules_are_refused(tmp_path: Path) -> None:
     ("changes", "sentence"),
     [
         ({"games": 0}, "games must be from 1"),
-        ({"wander": 1.5}, "wander is a share from 0 to 1"),
-        ({"fewest_stones": 5, "most_stones": 4}, "from fewer to more"),
+        ({"wander": 1.5}, "wander must be a share from 0 to 1"),
+        ({"fewest_stones": 5, "most_stones": 4}, "range of stones must ascend"),
         ({"players": ()}, "needs a player"),
-        ({"players": ("human",)}, "nobody to ask"),
+        ({"players": ("human",)}, "no person to ask"),
         ({"players": ("gredy",)}, "did you mean greedy"),
         ({"nodes": 0}, "nodes must be from 1"),
         ({"rules": "chess"}, "chess"),
@@ -179,5 +188,5 @@ def test_a_plan_reads_back_and_what_is_none_is_refused() -> None:
     assert CorpusPlan.of(json.loads(json.dumps(PLAN.content()))) == PLAN
     bad: list[object] = [None, 3, [], {"players": ["random"]}, {**PLAN.content(), "openings": ["nowhere"]}]
     for wrong in bad:
-        with pytest.raises(LearnError, match="is no plan"):
+        with pytest.raises(LearnError, match="is not a corpus plan"):
             CorpusPlan.of(wrong)

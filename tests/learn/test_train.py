@@ -42,7 +42,7 @@ class TopGuess(Player):
     def __init__(self, net: Net) -> None:
         self.net = net
 
-    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # needs no time
+    def choose(self, position: Position, clock: Clock) -> int:  # needs no time
         return self.net.evaluate(position).pit
 
 
@@ -152,5 +152,5 @@ def test_targets_are_the_best_moves_or_softer() -> None:
 
 def test_too_few_games_are_refused() -> None:
     few = corpus().taken(corpus().game < 5)
-    with pytest.raises(LearnError, match="a corpus of 5 games is too small to learn from; 10 are the least"):
+    with pytest.raises(LearnError, match="a corpus of 5 games is too small to train on; at least 10 are needed"):
         split(few, 1)

@@ -91,8 +91,8 @@ def test_huge_weights_still_give_shares() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        (Position.start("avalanche"), "the net is for kalah with 6 pits, and this is avalanche with 6 pits"),
-        (Position.start(pits=5), "the net is for kalah with 6 pits, and this is kalah with 5 pits"),
+        (Position.start("avalanche"), "the net is for kalah with 6 pits, not for avalanche with 6 pits"),
+        (Position.start(pits=5), "the net is for kalah with 6 pits, not for kalah with 5 pits"),
         (Position([0] * 6, [0] * 6, south_store=9), "the game is over"),
     ],
 )

@@ -33,6 +33,7 @@ CHEAP = {
     "puct": "puct:playouts=200,memory=1",
     "engine": "engine:nodes=2000,memory=1",
     "perfect": "perfect:threads=1,memory=32",
+    "openspiel": "openspiel:simulations=4",
     "program": f'program:command="{PROGRAM} engine random"',
 }
 
@@ -62,7 +63,7 @@ def test_every_player_conforms(name: str, one: Check, tmp_path: Path) -> None:
 class Decent(Player):
     """Plays the first pit; the players below are it with one fault each."""
 
-    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
+    def choose(self, position: Position, clock: Clock) -> int:
         return position.legal_pits[0]
 
 
@@ -72,7 +73,7 @@ class OutOfBounds(Decent):
 
 
 class Boolean(Decent):
-    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
+    def choose(self, position: Position, clock: Clock) -> int:
         return position.legal_pits[0] == 1
 
 
@@ -88,7 +89,7 @@ class Slow(Decent):
 
 
 class Moody(Decent):
-    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
+    def choose(self, position: Position, clock: Clock) -> int:
         return random.choice(position.legal_pits)
 
 
@@ -96,12 +97,12 @@ class Counting(Decent):
     def __init__(self) -> None:
         self.calls = itertools.count()
 
-    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
+    def choose(self, position: Position, clock: Clock) -> int:
         return position.legal_pits[next(self.calls) % len(position.legal_pits)]
 
 
 class Faithful(Decent):
-    def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002
+    def new_game(self, start: Position, side: Side, seed: int) -> None:
         if hasattr(self, "start"):
             raise RuntimeError("one game is enough")
         self.start = start

@@ -83,7 +83,7 @@ def test_a_broken_player_is_named_and_hides_no_other() -> None:
         make("broken")
     with pytest.raises(PlayerError, match="failing:level=2 of extra-players cannot play: OSError: no weights here"):
         make("failing:level=2")
-    with pytest.raises(PlayerError, match="nobody of extra-players makes 7, which is no Player"):
+    with pytest.raises(PlayerError, match="nobody of extra-players makes 7, which is not a Player"):
         make("nobody")
     assert "highest" in {kind.name for kind in kinds()}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,7 +80,7 @@ def test_turn_answers_where_there_are_too_many_turns_to_see() -> None:
     assert player.choose(position, NO_LIMIT) == make("greedy").choose(position, NO_LIMIT)
     seen = player.narrate()
     assert seen is not None
-    assert "too many" in seen.text
+    assert "the limit of 10 states" in seen.text
 
 
 def test_human_asks_with_position_and_clock() -> None:
@@ -144,7 +146,8 @@ def test_perfect_proves_once_and_follows_the_line() -> None:
     player.choose(start, NO_LIMIT)
     proof = player.narrate()
     assert proof is not None
-    for pit in [pit for turn in proof.data["line"] for pit in turn]:
+    line: Any = proof.data["line"]
+    for pit in [pit for turn in line for pit in turn]:
         if game.position.to_move is Side.SOUTH:
             assert player.choose(game.position, NO_LIMIT) == pit
             assert player.narrate() == proof

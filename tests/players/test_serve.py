@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import queue
 import re
 import subprocess
@@ -18,7 +19,7 @@ from sowfish.players import Clock, Player, make, play, registry
 from sowfish.players.serve import Engine
 
 PAGE = Path(__file__).parents[2] / "docs" / "engine-protocol.md"
-TALK = re.search(r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+TALKS = re.findall(r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 START = "position 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"
 
 
@@ -28,11 +29,11 @@ def answers(player: str, *lines: str) -> list[str]:
     return said
 
 
-def test_the_conversation_in_the_docs_is_held_word_for_word() -> None:
-    assert TALK is not None
-    lines = TALK[1].splitlines()
+@pytest.mark.parametrize(("player", "talk"), list(zip(("turn", "greedy"), TALKS, strict=True)))
+def test_the_conversations_in_the_docs_are_held_word_for_word(player: str, talk: str) -> None:
+    lines = talk.splitlines()
     typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
-    shown = run("engine", "turn", typed=typed)
+    shown = run("engine", player, typed=typed)
     assert shown.stdout.splitlines() == [line[2:] for line in lines if line.startswith("< ")]
     assert (shown.stderr, shown.returncode) == ("", 0)
 
@@ -44,7 +45,7 @@ def test_the_conversation_in_the_docs_is_held_word_for_word() -> None:
         ("setopton seed=1", "unknown command 'setopton'; did you mean setoption?"),
         ("protocol 2", "this engine speaks protocol 1, not '2'"),
         ("setoption sed=1", "random has no option sed; did you mean seed?"),
-        ("setoption seed", "'seed' is no option such as seed=7"),
+        ("setoption seed", "'seed' is not an option such as seed=7"),
         ("newgame seed=-1", "newgame takes seed=NUMBER, not 'seed=-1'"),
         ("position 1 2", "a position has two sides"),
         ("position 1 1 / 1 1 moves 1", "there is no pit 1"),
@@ -53,6 +54,11 @@ def test_the_conversation_in_the_docs_is_held_word_for_word() -> None:
         ("now 1 1 / 1 1 north", "the moves lead to kalah: 4 4 4"),
         ("go fast", "a clock has move, game"),
         ("go move=-1", "move of a clock must be"),
+        ("play", "play takes the pits to play"),
+        ("play x", "a pit is a whole number, not 'x'"),
+        ("undo", "there is no move to undo"),
+        ("show me", "show needs nothing more, not 'me'"),
+        ("values fast", "a clock has move, game"),
         ("gameover soon", "gameover takes one of in_progress"),
     ],
 )
@@ -62,8 +68,69 @@ def test_a_line_that_cannot_be_obeyed_is_answered_and_changes_nothing(line: str,
     assert after == "readyok"
 
 
-def test_nothing_is_chosen_in_a_game_that_is_over() -> None:
-    assert answers("random", "position 0 0 5 / 1 0 2", "go") == ["error there is nothing to choose: the game is over"]
+def state(line: str) -> dict[str, object]:
+    word, _, rest = line.partition(" ")
+    assert word == "state"
+    content: dict[str, object] = json.loads(rest)
+    return content
+
+
+def test_a_game_that_is_over_ends_cleanly() -> None:
+    shown, best, values = answers("random", "position 0 0 5 / 1 0 2", "go", "values")
+    assert (state(shown)["outcome"], state(shown)["score"], state(shown)["to_move"]) == ("south_wins", "5-3", None)
+    assert best == "bestmove none"
+    assert json.loads(values.removeprefix("values "))["moves"] == []
+
+
+def test_a_host_without_rules_plays_a_whole_game() -> None:
+    """Everything the host knows it was told: it only sends back what it read."""
+    said: list[str] = []
+    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    answered: queue.SimpleQueue[str] = queue.SimpleQueue()
+    thread = threading.Thread(target=lambda: Engine("greedy", answered.put).serve(iter(lines.get, None)))
+    thread.start()
+
+    def ask(line: str, until: str) -> str:
+        lines.put(line)
+        while not said or not said[-1].startswith(until):
+            said.append(answered.get(timeout=20))
+        return said.pop()
+
+    now = state(ask("show", "state"))
+    while now["outcome"] == "in_progress":
+        pit = ask("go", "bestmove").split()[1]
+        assert int(pit) in now["legal"]  # type: ignore[operator]
+        now = state(ask(f"play {pit}", "state"))
+    lines.put(None)
+    thread.join(20)
+    assert now["score"] == play("greedy", "greedy").game.score
+    assert now["legal"] == []
+
+
+def test_moves_are_played_all_or_none_and_taken_back() -> None:
+    error, before, after, back = answers("random", "play 2 9", "show", "play 2 5", "undo")
+    assert error.startswith("error there is no pit 9")
+    assert state(before)["moves"] == []
+    assert (state(after)["moves"], state(after)["to_move"], state(after)["mid_turn"]) == ([2, 5], "north", False)
+    assert (state(back)["to_move"], state(back)["mid_turn"]) == ("south", True)
+
+
+def test_the_values_of_all_moves_are_told() -> None:
+    (line,) = answers("random", "position 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16", "values move=20")[-1:]
+    content = json.loads(line.removeprefix("values "))
+    assert {move["pit"]: (move["value"], move["kind"]) for move in content["moves"]}[2] == (6, "proven")
+
+
+def test_what_is_seen_is_told_while_the_engine_searches() -> None:
+    hard = "position 8 8 8 8 8 8 0 / 8 8 8 8 8 8 0"
+    said = answers("engine", hard, "go move=3")
+    infos = [json.loads(line.removeprefix("info ")) for line in said if line.startswith("info ")]
+    assert len(infos) >= 2  # a busy machine may have time for few
+    assert all(info["line"] and "value" in info and "depth" in info for info in infos)
+    assert infos[0]["nodes"] < infos[-1]["nodes"]
+    values = [line for line in answers("random", hard, "values move=3") if line.startswith("info ")]
+    assert values
+    assert len(json.loads(values[-1].removeprefix("info "))["moves"]) == 6
 
 
 def test_options_make_another_player() -> None:
@@ -174,7 +241,7 @@ def test_nothing_is_changed_while_it_thinks_without_end(listener: type[Listener]
     listener.may_answer.clear()
     said = answers("listener", START, "go", "newgame", "stop")
     assert said == [
-        "error newgame has to wait: the engine thinks without a limit of time, say stop first",
+        "error newgame has to wait: the engine thinks without a time limit; say stop first",
         "bestmove 0",
     ]
 
@@ -192,7 +259,7 @@ def test_the_end_of_the_input_ends_a_choice_without_a_clock(listener: type[Liste
 
 def test_a_player_that_fails_is_reported() -> None:
     class Broken(Player):
-        def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002
+        def choose(self, position: Position, clock: Clock) -> int:
             raise RuntimeError("no\nidea")
 
     said: list[str] = []
@@ -218,8 +285,10 @@ def test_stop_ends_a_proof_without_end() -> None:
         time.sleep(0.2)
         process.stdin.write("stop\n")
         process.stdin.flush()
-        assert process.stdout.readline().startswith('info {"text": "value ')
-        assert process.stdout.readline().startswith("bestmove ")
+        line = process.stdout.readline()
+        while line.startswith('info {"text": "value '):
+            line = process.stdout.readline()
+        assert line.startswith("bestmove ")
         process.stdin.write("go\nquit\n")
         process.stdin.close()
         assert process.wait(20) == 0
@@ -235,5 +304,5 @@ def test_the_same_player_plays_the_same_game_over_the_protocol() -> None:
 
 
 def test_a_human_cannot_be_an_engine() -> None:
-    with pytest.raises(PlayerError, match="nobody to ask"):
+    with pytest.raises(PlayerError, match="no person to ask"):
         Engine("human", print)

@@ -8,9 +8,7 @@ import pytest
 from sowfish import Game, Kind, Position
 from sowfish.engine.review import Number, Review, review
 from sowfish.render.chart import Paint, chart
-from sowfish.render.chart_png import draw_chart_png
 from sowfish.render.graph import HALF, draw_graph
-from sowfish.render.pixels import LETTERS
 
 GOLDEN = Path(__file__).parent.parent / "data" / "graphs"
 
@@ -58,10 +56,3 @@ def test_bars_of_what_is_not_proven_are_hollow() -> None:
     filled, hollow = bars_of(found), bars_of(guesses)
     assert len(filled) == sum(known.value != 0 for known in found.graph) > 0
     assert hollow == [paint for paint in filled for _ in range(4)]  # four sides
-
-
-def test_every_sign_of_a_chart_has_its_letter() -> None:
-    assert set("0123456789+-?!southnorth") <= set(LETTERS)
-    game = Game(Position.start("kalah", stones=2, pits=3))
-    game.play(0)
-    assert draw_chart_png(review(game, threads=1)).startswith(b"\x89PNG")

@@ -57,6 +57,21 @@ def test_a_finished_depth_has_the_value_of_a_plain_minimax() -> None:
             assert after == pytest.approx(found.value, abs=4e-8), str(position)
 
 
+@pytest.mark.parametrize("nodes", [2_000, 30_000, 300_000])
+@pytest.mark.parametrize(
+    "start", [Position.start("kalah", 6, 6), Position.start("avalanche"), Position.start("events", 9, 8)]
+)
+def test_a_line_is_as_long_as_the_search_was_deep_though_it_was_stopped(start: Position, nodes: int) -> None:
+    found = minimax(start, nodes=nodes, seconds=None)
+    position, plies = start, 0
+    for pit in found.line:
+        if position.must_pass:
+            position, plies = position.passed(), plies + 1
+        position, plies = position.after(pit), plies + 1
+    is_decided = position.is_over or evaluate(position) in (0, 1)
+    assert plies >= found.depth or is_decided
+
+
 def test_a_game_seen_to_its_end_has_its_value_and_line() -> None:
     for rules in ("kalah", "kalah-lazy", "avalanche", "events"):
         for position in islice(game(rules, 6, stones=2, pits=3), 2, None, 2):

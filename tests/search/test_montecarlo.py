@@ -1,6 +1,8 @@
 """Flat Monte Carlo: counts for the right side, fair shares, reproducible."""
 
 import math
+import random
+import re
 import threading
 from itertools import islice
 
@@ -8,7 +10,10 @@ import pytest
 from tests.search.boards import game, playable
 from tests.truth import load
 
-from sowfish import Position, SowfishError
+from sowfish import IllegalMoveError, Position, SowfishError
+from sowfish.players import Clock
+from sowfish.players.montecarlo import MonteCarlo
+from sowfish.players.options import options_of
 from sowfish.search.montecarlo import Count, Select, montecarlo
 
 
@@ -97,3 +102,63 @@ def test_wrong_options_are_named() -> None:
             montecarlo(start, **options)
     with pytest.raises(SowfishError, match="the game is over"):
         montecarlo(Position.parse("0 0 1 / 0 0 2"))
+
+
+@pytest.mark.parametrize(
+    ("select", "pit"),
+    [("difference", 0), ("ratio", 1), ("wins", 2)],
+)
+def test_three_ways_to_choose_can_disagree(select: str, pit: int) -> None:
+    counts = [
+        Count(pit=0, wins=50, draws=20, losses=30),  # +20, 0.625, 0.50
+        Count(pit=1, wins=15, draws=80, losses=5),  # +10, 0.75, 0.15
+        Count(pit=2, wins=55, draws=0, losses=45),  # +10, 0.55, 0.55
+    ]
+    assert max(counts, key=lambda count: count.score(Select(select))).pit == pit
+    assert [count.win_share for count in counts] == [0.5, 0.15, 0.55]
+
+
+class TestARolloutInPython:
+    START = Position.start("kalah", 2, 3)
+
+    @staticmethod
+    def uniform(position: Position, source: random.Random) -> int:
+        return source.choice(position.legal_pits)
+
+    def test_plays_as_the_built_in_policy_does(self) -> None:
+        ours = montecarlo(self.START, playouts=3_000, policy=self.uniform, seed=1)
+        core = montecarlo(self.START, playouts=30_000, seed=1)
+        for one, other in zip(ours.counts, core.counts, strict=True):
+            assert one.playouts == 1_000
+            assert abs(one.win_share - other.win_share) < 0.06
+
+    def test_repeats_with_its_seed(self) -> None:
+        first, again = (montecarlo(self.START, playouts=60, policy=self.uniform, seed=4).counts for _ in range(2))
+        assert first == again
+
+    def test_that_plays_an_illegal_pit_is_told(self) -> None:
+        with pytest.raises(IllegalMoveError, match="there is no pit 9"):
+            montecarlo(self.START, playouts=3, policy=lambda _position, _source: 9)
+
+    def test_keeps_its_time(self) -> None:
+        found = montecarlo(self.START, playouts=None, seconds=0.1, policy=self.uniform)
+        assert found.seconds < 1
+        assert found.playouts >= 3
+
+    def test_passes_where_there_is_nothing_to_sow(self) -> None:
+        start = Position.parse("events: 1 0 1 3 / 0 0 1 2")
+        assert montecarlo(start, playouts=20, policy=self.uniform).playouts == 20
+
+    def test_makes_a_player(self) -> None:
+        player = MonteCarlo(playouts=30, rollout=self.uniform)
+        assert player.choose(self.START, Clock()) in self.START.legal_pits
+        assert "rollout" not in [option.name for option in options_of(MonteCarlo)]
+
+
+def test_the_player_tells_all_three_counts() -> None:
+    player = MonteCarlo(playouts=300, select=Select.WINS)
+    player.choose(Position.start(), Clock())
+    seen = player.narrate()
+    assert seen is not None
+    assert re.search(r"pit 0 \+\d+ =\d+ -\d+ \(difference [+-]\d+, ratio 0\.\d+, wins 0\.\d+\)", seen.text)
+    assert seen.data["select"] == "wins"

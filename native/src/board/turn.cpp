@@ -17,21 +17,23 @@ constexpr std::size_t kPollStates = 4096;
 template <class Kernel>
 class TurnSearch {
    public:
-    TurnSearch(const TurnMoves<Kernel>& moves, Objective objective, Control& control)
-        : moves_(moves), objective_(objective), control_(&control) {}
+    TurnSearch(const TurnMoves<Kernel>& moves, Objective objective, bool partial, Control& control)
+        : moves_(moves), objective_(objective), partial_(partial), control_(&control) {}
 
     std::optional<BestTurn> run(const Position& position) {
         const Key root{board_of(moves_.kernel(), position)};
         best_ = visit(root);
-        if (stopped_) return std::nullopt;
+        if (stopped_ && (!partial_ || best_ == kUnknown)) return std::nullopt;
+        const std::size_t states = scores_.size();
         const Path way = path_from(root);
-        return BestTurn{static_cast<double>(best_), way.sequences, walk(root, false), walk(root, true),
-                        scores_.size()};
+        return BestTurn{static_cast<double>(best_), way.sequences, walk(root, false),
+                        walk(root, true),           states,        !stopped_};
     }
 
    private:
     using Key = typename TurnMoves<Kernel>::Key;
     using Played = typename TurnMoves<Kernel>::Played;
+    static constexpr std::int16_t kUnknown = std::numeric_limits<std::int16_t>::min();
 
     struct Path {
         BestTurn::Count sequences = 0;
@@ -41,9 +43,9 @@ class TurnSearch {
     std::int16_t visit(const Key& key) {
         const auto [number, is_new] = numbers_.insert(key);
         if (!is_new) return scores_[number];
-        scores_.push_back(0);
+        scores_.push_back(kUnknown);
         if (scores_.size() % kPollStates == 0) stopped_ = control_->count(kPollStates);
-        std::int16_t best = std::numeric_limits<std::int16_t>::min();
+        std::int16_t best = kUnknown;
         for (unsigned pits = moves_.pits(key); pits != 0 && !stopped_; pits &= pits - 1) {
             const Played played = moves_.play(key, std::countr_zero(pits));
             best = std::max(best, played.ends ? score(played) : visit(played.key));
@@ -58,9 +60,12 @@ class TurnSearch {
                                                                          : kernel.margin(board));
     }
 
-    // The best score a move leads to; its position is known.
+    // The best score a move leads to, as far as that was searched.
     std::int16_t score_of(const Played& played) {
-        return played.ends ? score(played) : scores_[numbers_.insert(played.key).number];
+        if (played.ends) return score(played);
+        const auto [number, is_new] = numbers_.insert(played.key);
+        if (is_new) scores_.push_back(kUnknown);
+        return scores_[number];
     }
 
     Path path_from(const Key& key) {
@@ -96,6 +101,7 @@ class TurnSearch {
 
     TurnMoves<Kernel> moves_;
     Objective objective_;
+    bool partial_;
     Control* control_;
     bool stopped_ = false;
     std::int16_t best_ = 0;
@@ -109,7 +115,8 @@ class TurnSearch {
 std::optional<BestTurn> best_turn(const Position& position, const TurnOptions& options, Objective objective,
                                   Control& control) {
     return with_turn_kernel(position.rules, options, [&]<class Kernel>(const Kernel& kernel) {
-        return TurnSearch<Kernel>(TurnMoves<Kernel>(kernel, options), objective, control).run(position);
+        return TurnSearch<Kernel>(TurnMoves<Kernel>(kernel, options), objective, options.partial, control)
+            .run(position);
     });
 }
 

@@ -13,6 +13,7 @@
 #include "sowfish/search/look_ahead.hpp"
 #include "sowfish/search/search.hpp"
 #include "sowfish/search/target.hpp"
+#include "sowfish/table/table_growth.hpp"
 
 namespace sowfish {
 
@@ -35,11 +36,12 @@ class KernelEngine final : public Engine {
           hash_(make_hash(kernel, hash_bytes)),
           look_(kernel, MarginEvaluation<Kernel>(kernel, relay), look_bytes) {}
 
-    void set_table(std::shared_ptr<const Table> table) override {
-        idle_.clear();
-        table_ = std::move(table);
-        look_.evaluation().set_table(table_);
+    void set_table(std::shared_ptr<const Table> table, std::shared_ptr<Table> room) override {
+        growth_.set_table(std::move(table), std::move(room));
+        look_.evaluation().set_table(growth_.table());
     }
+
+    std::shared_ptr<const Table> table() const override { return growth_.table(); }
 
     void set_net(std::shared_ptr<const Net> net) override {
         look_.evaluation().set_net(std::move(net));
@@ -67,7 +69,7 @@ class KernelEngine final : public Engine {
 
     std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
                                     Control& control) override {
-        Search search(kernel_, hash_, table_.get());
+        Search search(kernel_, hash_, growth_.table());
         const Board board = board_of(kernel_, position);
         return Certifier<Kernel>(kernel_, search, control, max_pending)
             .certify(board, value - kernel_.margin(board));
@@ -140,6 +142,8 @@ class KernelEngine final : public Engine {
         });
     }
 
+    bool is_growth_timely() const;
+    void grow(Lock& lock);
     void agree();
     void take_in(typename Look::Result seen);
     void look(std::uint64_t budget);
@@ -156,7 +160,7 @@ class KernelEngine final : public Engine {
 
     Kernel kernel_;
     bool relay_;
-    std::shared_ptr<const Table> table_;
+    TableGrowth growth_;
     Hash hash_;
     InFlight in_flight_;
     Look look_;
@@ -166,6 +170,7 @@ class KernelEngine final : public Engine {
     mutable std::mutex mutex_;
     Question question_;
     Control* control_ = nullptr;
+    Control::Clock::time_point started_;
     int banked_ = 0;
     std::deque<Target> targets_;  // the position, then the moves if they are asked for
     typename Look::Result seen_;
@@ -179,6 +184,7 @@ template <class Kernel>
 bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
     question_ = question;
     control_ = &control;
+    started_ = Control::Clock::now();
     const Board board = board_of(kernel_, question.position);
     banked_ = kernel_.margin(board);
     targets_.clear();
@@ -187,6 +193,8 @@ bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
     looking_ = has_break_ = false;
     halt_.store(false);
 
+    growth_.begin(control.nodes(), std::min(question.max_table_stones, kernel_.rest(board) - 1),
+                  control.max_nodes());
     std::unique_ptr<Search> search = take_search();
     Child root{};
     root.pit = kNoPit;
@@ -206,6 +214,7 @@ bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
     }
     agree();
     if (!is_settled()) {
+        look_.evaluation().set_table(growth_.table());
         look_.set_root(board, question.every_move);
         look(std::min(first_look(kernel_.rest(board)), control.max_nodes() / 8 + 1));
     }
@@ -224,14 +233,24 @@ void KernelEngine<Kernel>::work() {
         if (is_settled()) halt_.store(true);
         if (is_settled() || control_->stopped()) break;
         Target* target = question_.proves ? next_target() : nullptr;
+        if (target && control_->nodes() >= growth_.due()) {
+            if (is_growth_timely())
+                grow(lock);
+            else
+                growth_.give_up();
+            search->set_table(growth_.table());
+            continue;
+        }
         if (can_look() && (!target || is_look_due())) {
             const std::uint64_t budget = std::max(kFirstSlice, look_nodes_);
             looking_ = true;
+            look_.evaluation().set_table(growth_.table());
             lock.unlock();
             look(budget);
             lock.lock();
             looking_ = false;
         } else if (target) {
+            search->set_table(growth_.table());
             prove(*search, *target, lock);
         } else {
             break;
@@ -245,13 +264,36 @@ auto KernelEngine<Kernel>::take_search() -> std::unique_ptr<Search> {
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Search> search;
     if (idle_.empty()) {
-        search = std::make_unique<Search>(kernel_, hash_, table_.get());
+        search = std::make_unique<Search>(kernel_, hash_, growth_.table());
     } else {
         search = std::move(idle_.back());
         idle_.pop_back();
+        search->set_table(growth_.table());
     }
     search->join(*control_, question_.threads > 1 ? &in_flight_ : nullptr);
     return search;
+}
+
+// Whether enough of the time would be left to use what is built.
+template <class Kernel>
+bool KernelEngine<Kernel>::is_growth_timely() const {
+    if (control_->deadline() == Control::Clock::time_point::max()) return true;
+    const auto now = Control::Clock::now();
+    const double spent = std::chrono::duration<double>(now - started_).count();
+    const double left = std::chrono::duration<double>(control_->deadline() - now).count();
+    const auto nodes = static_cast<double>(control_->nodes() + 1);
+    return 2 * spent / nodes * static_cast<double>(growth_.next_cost()) < left;
+}
+
+// Adds layers to the table, together with all threads that come.
+template <class Kernel>
+void KernelEngine<Kernel>::grow(Lock& lock) {
+    const std::shared_ptr<TableBuilder> builder =
+        growth_.start(control_->nodes(), [control = control_] { return control->count(0); });
+    lock.unlock();
+    builder->work();
+    lock.lock();
+    growth_.finish(control_->nodes());
 }
 
 // ---- looking ahead
@@ -322,10 +364,12 @@ void KernelEngine<Kernel>::prove(Search& search, Target& target, Lock& lock) {
         const int beta = target.question();
         const std::uint32_t job = target.job.load();
         auto node = target.move.node;
+        search.locate(node);  // the table may have grown
         const std::uint64_t budget = nodes_until_look();
+        const std::uint64_t growth_due = growth_.due();
         if (budget < kUnlimited) has_break_ = true;
         lock.unlock();
-        search.begin(&target.job, job, budget);
+        search.begin(&target.job, job, budget, growth_due);
         const int value = search.search(node, beta);
         search.end();
         lock.lock();

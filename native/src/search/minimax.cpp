@@ -14,6 +14,54 @@ constexpr std::size_t kEntryBytes = 24;  // about what a position takes in the h
 
 std::int32_t of_chance(int value) { return kSure / 2 + value; }
 
+constexpr std::uint64_t kLineNodes = 20'000;  // a few milliseconds for each stretch of a line
+
+// Where a line leads: the board in the view of who is next, and the moves made, passes included.
+template <class Kernel>
+struct LineEnd {
+    typename Kernel::Board board;
+    int plies = 0;
+    bool over = false;
+};
+
+template <class Kernel>
+LineEnd<Kernel> end_of(const Kernel& kernel, typename Kernel::Board board, const std::vector<int>& line) {
+    LineEnd<Kernel> end{board};
+    const auto pass_if_empty = [&] {
+        if (end.over || kernel.filled(end.board) != 0) return;
+        end.board = kernel.turned(end.board);
+        ++end.plies;
+    };
+    for (const int pit : line) {
+        pass_if_empty();
+        const Next next = kernel.play(end.board, pit);
+        end.over = next == Next::over;
+        if (next == Next::other) end.board = kernel.turned(end.board);
+        ++end.plies;
+    }
+    pass_if_empty();
+    return end;
+}
+
+// The hash table forgets; what is missing of a line is searched again, within few nodes.
+template <class Kernel, class Look>
+void complete(const Kernel& kernel, Look& look, const typename Kernel::Board& root, int depth,
+              std::vector<int>& line) {
+    for (auto end = end_of(kernel, root, line); end.plies < depth && !end.over; end = end_of(kernel, root, line)) {
+        if (look.evaluation().known(end.board, 0, 0)) return;  // decided: nothing was looked at beyond
+        look.set_root(end.board, false);
+        Control control;
+        control.limit_nodes(kLineNodes);
+        for (int more = 0; more < depth - end.plies && look.deepen(control); ++more) {
+        }
+        const std::vector<int> rest = look.result().line;
+        if (rest.empty()) return;
+        const auto room = static_cast<std::size_t>(depth - end.plies);
+        line.insert(line.end(), rest.begin(),
+                    rest.begin() + static_cast<std::ptrdiff_t>(std::min(rest.size(), room)));
+    }
+}
+
 template <class Kernel>
 ChanceEvaluation<Kernel> evaluation_of(const Kernel& kernel, const typename Kernel::Board& board) {
     const int stones = kernel.rest(board) + 2 * kernel.store(board) - kernel.margin(board);
@@ -54,6 +102,7 @@ MinimaxResult minimax(const Position& position, int max_depth, std::uint64_t exp
             if (found.value > 0 || found.depth == 1) found.line = seen.line;
         }
         found.pit = found.line.front();
+        complete(kernel, look, board, found.depth, found.line);
         return found;
     });
 }

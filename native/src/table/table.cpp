@@ -23,7 +23,7 @@ Table::Table(const Rules& rules, int stones, int file, std::size_t offset)
 Table::Table(std::shared_ptr<const Table> whole, int stones)
     : rules_(whole->rules_),
       ranking_(whole->ranking_),
-      capacity_(std::min(stones, whole->stones_)),
+      capacity_(std::min(stones, whole->stones())),
       stones_(capacity_),
       mapping_(whole->mapping_),
       whole_(std::move(whole)),
@@ -36,8 +36,9 @@ void Table::confirm() const {
 }
 
 void Table::copy_layers(const Table& from) {
-    stones_ = std::min(capacity_, from.stones());
-    std::copy_n(from.values_, ranking_->layer(stones_ + 1), values_);
+    const int stones = std::min(capacity_, from.stones());
+    std::copy_n(from.values_, ranking_->layer(stones + 1), values_);
+    set_stones(stones);
 }
 
 }  // namespace sowfish

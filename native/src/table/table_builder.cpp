@@ -7,6 +7,7 @@
 // so for ascending m the row X[m][..] and then the column Y[..][m] find all they need. The pairs of a layer do not
 // depend on each other: they are the parallel work.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -30,6 +31,7 @@ enum class Kind : std::uint8_t {
     again,     // ends in the store
     crosses,   // sows the first `place` pits of the other side and ends there: the turn passes
     captures,  // ends in an own empty pit, facing `place` of the other side
+    relays,    // goes on with `place` stones on the other side
     longer,    // played on the board
 };
 
@@ -45,6 +47,13 @@ struct Stay {
     std::uint8_t facing;  // stays only if this pit of the other side is empty, or kAlways
 };
 
+// What sowing some stones along a whole side does to its row, further laps on that side included.
+struct Crossing {
+    std::uint32_t row = 0;   // rank of the row
+    std::uint8_t stones = 0; // in the row
+    std::uint8_t left = 0;   // go beyond the side; 0: the last stone fell into an empty pit of it
+};
+
 // All rows with one number of stones.
 struct Rows {
     std::vector<std::uint64_t> words;
@@ -54,6 +63,18 @@ struct Rows {
     std::vector<std::vector<std::uint8_t>> count;     // count[pit][row]: stones in the pit
     std::vector<std::vector<std::uint32_t>> plus;     // plus[k][row]: rank with a stone more in the first k pits
     std::vector<std::vector<std::uint32_t>> without;  // without[pit][row]: rank with the pit emptied
+    std::vector<std::vector<Crossing>> crossings;     // crossings[stones sown][row], with relay
+};
+
+// Whether to stop: told to, or because somebody asked says so.
+struct Stop {
+    bool is_due() {
+        if (!told && asked && asked()) told = true;
+        return told;
+    }
+
+    std::atomic<bool> told{false};
+    std::function<bool()> asked;
 };
 
 struct Range {
@@ -64,16 +85,19 @@ struct Range {
 template <class Kernel>
 class Filler {
    public:
-    Filler(const Kernel& kernel, Table& table, const std::atomic<bool>& stopping)
+    Filler(const Kernel& kernel, Table& table, Stop& stop)
         : kernel_(kernel),
           ranking_(table.ranking()),
           values_(table.values()),
           pits_(kernel.pits()),
-          stopping_(&stopping) {}
+          stop_(&stop) {}
 
     void prepare(int stones) {
         while (static_cast<int>(rows_.size()) <= stones)
             rows_.push_back(make_rows(static_cast<int>(rows_.size())));
+        if constexpr (S.relay) {
+            for (int own = 0; own <= stones; ++own) prepare_crossings(own, stones - own);
+        }
     }
 
     // Fills the blocks (a, b) and (b, a) of a layer, a <= b; leaves them unfinished when told to stop.
@@ -99,7 +123,7 @@ class Filler {
     void for_tiles(int outer, int inner, Visit&& visit) const {
         const std::uint64_t outer_end = ranking_.rows(outer);
         const std::uint64_t inner_end = ranking_.rows(inner);
-        for (std::uint64_t i = 0; i < outer_end && !*stopping_; i += kTile)
+        for (std::uint64_t i = 0; i < outer_end && !stop_->is_due(); i += kTile)
             for (std::uint64_t j = 0; j < inner_end; j += kTile)
                 visit(Range{i, std::min(i + kTile, outer_end)}, Range{j, std::min(j + kTile, inner_end)});
     }
@@ -158,6 +182,9 @@ class Filler {
             case Kind::captures:
                 capture(b, step, o, best);
                 return;
+            case Kind::relays:
+                relay(b, step, o, best);
+                return;
             case Kind::longer:
                 for (std::uint64_t i = o.begin; i < o.end; ++i)
                     raise(best[i], played(rows(a).words[m], theirs.words[i], pit));
@@ -175,6 +202,44 @@ class Filler {
             const std::int8_t* after = block(b - taken, step.stones) + step.row;
             raise(best[i], taken + 1 - after[without[i] * stride]);
         }
+    }
+
+    // Follows the laps of all moves first, so that the values they lead to are fetched together.
+    void relay(int b, const Step& step, Range o, std::int8_t* best) const {
+        std::array<Relayed, kTile> moves;
+        const Crossing* first = rows(b).crossings[step.place].data();
+        const Crossing own{step.row, step.stones, 0};
+        for (std::uint64_t i = o.begin; i < o.end; ++i) {
+            Relayed& move = moves[i - o.begin];
+            move = relayed(own, first[i]);
+            __builtin_prefetch(move.after);
+        }
+        for (std::uint64_t i = o.begin; i < o.end; ++i) {
+            const Relayed& move = moves[i - o.begin];
+            raise(best[i], move.gain + (move.again ? *move.after : -*move.after));
+        }
+    }
+
+    struct Relayed {
+        const std::int8_t* after;
+        int gain;
+        bool again;
+    };
+
+    // The end of a move whose stones have just been sown along the other side for the first time.
+    Relayed relayed(Crossing mine, Crossing theirs) const {
+        for (int gain = 1;; ++gain) {
+            if (theirs.left == 0) return {place(theirs, mine), gain, false};
+            mine = rows(mine.stones).crossings[theirs.left][mine.row];
+            if (mine.left == 0) return {place(theirs, mine), gain, false};
+            if (mine.left == 1) return {place(mine, theirs), gain + 1, true};
+            theirs = rows(theirs.stones).crossings[mine.left - 1u][theirs.row];
+        }
+    }
+
+    // Where the value is of a position with these rows; a game that is over has one, too.
+    const std::int8_t* place(const Crossing& mover, const Crossing& other) const {
+        return block(mover.stones, other.stones) + mover.row * ranking_.rows(other.stones) + other.row;
     }
 
     // The score of a move, by the kernel and the table.
@@ -264,6 +329,34 @@ class Filler {
         return rows;
     }
 
+    // For rows of so many stones, what sowing up to `most` along them does.
+    void prepare_crossings(int stones, int most) {
+        Rows& rows = rows_[static_cast<std::size_t>(stones)];
+        for (auto sown = static_cast<int>(rows.crossings.size()); sown <= most; ++sown) {
+            std::vector<Crossing>& crossings = rows.crossings.emplace_back();
+            crossings.reserve(rows.words.size());
+            for (const std::uint64_t word : rows.words) crossings.push_back(crossing(word, sown));
+        }
+    }
+
+    Crossing crossing(std::uint64_t row, int sown) const {
+        int last = -1;
+        for (int lifted = sown; lifted > 0;) {
+            const int end = last + lifted;
+            while (++last <= std::min(end, pits_ - 1)) row += std::uint64_t{1} << (8 * last);
+            if (end >= pits_) return crossed(row, end - pits_ + 1);
+            last = end;
+            lifted = byte_at(row, last);
+            if (lifted == 1) break;
+            row &= ~(std::uint64_t{0xff} << (8 * last));
+        }
+        return crossed(row, 0);
+    }
+
+    Crossing crossed(std::uint64_t row, int left) const {
+        return {rank(row), static_cast<std::uint8_t>(sum_of_bytes(row)), static_cast<std::uint8_t>(left)};
+    }
+
     std::uint32_t rank(std::uint64_t word) const { return static_cast<std::uint32_t>(ranking_.row(word).rank); }
 
     Step make_step(std::uint64_t word, int pit, std::vector<Stay>& stays) const {
@@ -290,7 +383,8 @@ class Filler {
     // A move that reaches the store; `crossing` stones go beyond it.
     Step leaving_step(std::uint64_t row, int crossing) const {
         if (crossing == 0) return step(Kind::again, 0, row);
-        if (S.relay || crossing > pits_) return step(Kind::longer, 0, row);
+        if (S.relay) return step(Kind::relays, static_cast<std::uint8_t>(crossing), row);
+        if (crossing > pits_) return step(Kind::longer, 0, row);
         return step(Kind::crosses, static_cast<std::uint8_t>(crossing), row);
     }
 
@@ -302,7 +396,7 @@ class Filler {
     const Ranking& ranking_;
     std::int8_t* values_;
     int pits_;
-    const std::atomic<bool>* stopping_;
+    Stop* stop_;
     std::vector<Rows> rows_;
 };
 
@@ -316,7 +410,7 @@ struct TableBuilder::State {
 
     void work() {
         std::unique_lock lock(mutex);
-        while (!stopping && layer <= table->capacity()) {
+        while (!stop.told && layer <= target) {
             if (next_pair < pairs) {
                 const int a = layer / 2 - next_pair++;
                 const int b = layer - a;
@@ -325,7 +419,10 @@ struct TableBuilder::State {
                 fill(a, b);
                 lock.lock();
                 --busy;
-                if (next_pair == pairs && busy == 0 && !stopping) finish_layer();
+                if (stop.told)
+                    changed.notify_all();
+                else if (next_pair == pairs && busy == 0)
+                    finish_layer();
             } else {
                 changed.wait(lock);
             }
@@ -337,14 +434,15 @@ struct TableBuilder::State {
         ++layer;
         next_pair = 0;
         pairs = layer / 2 + 1;
-        if (layer <= table->capacity()) prepare(layer);
+        if (layer <= target) prepare(layer);
         changed.notify_all();
     }
 
     Table* table = nullptr;
     mutable std::mutex mutex;
     std::condition_variable changed;
-    std::atomic<bool> stopping{false};
+    Stop stop;
+    int target = -1;
     int layer = 0;
     int next_pair = 0;
     int pairs = 1;
@@ -355,7 +453,7 @@ namespace {
 
 template <class Kernel, class State>
 struct Filling : State {
-    Filling(const Kernel& kernel, Table& table) : filler(kernel, table, this->stopping) {}
+    Filling(const Kernel& kernel, Table& table) : filler(kernel, table, this->stop) {}
     void fill(int a, int b) override { filler.fill(a, b); }
     void prepare(int stones) override { filler.prepare(stones); }
     Filler<Kernel> filler;
@@ -363,25 +461,32 @@ struct Filling : State {
 
 }  // namespace
 
-TableBuilder::TableBuilder(Table& table) {
+TableBuilder::TableBuilder(Table& table, std::function<bool()> should_stop) {
     with_kernel(table.rules(), [&]<class Kernel>(const Kernel& kernel) {
         if constexpr (!std::is_same_v<Kernel, WideKernel>) {
             state_ = std::make_unique<Filling<Kernel, State>>(kernel, table);
         }
     });
     state_->table = &table;
+    state_->stop.asked = std::move(should_stop);
     state_->layer = table.stones() + 1;
     state_->pairs = state_->layer / 2 + 1;
-    if (state_->layer <= table.capacity()) state_->prepare(state_->layer);
+    set_target(table.capacity());
 }
 
 TableBuilder::~TableBuilder() = default;
+
+void TableBuilder::set_target(int stones) {
+    const std::lock_guard lock(state_->mutex);
+    state_->target = std::min(stones, state_->table->capacity());
+    if (state_->layer <= state_->target) state_->prepare(state_->layer);
+}
 
 void TableBuilder::work() { state_->work(); }
 
 void TableBuilder::stop() {
     const std::lock_guard lock(state_->mutex);
-    state_->stopping = true;
+    state_->stop.told = true;
     state_->changed.notify_all();
 }
 

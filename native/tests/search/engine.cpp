@@ -234,6 +234,70 @@ TEST(what_was_proven_once_is_known_at_once) {
     CHECK(!engine->report().is_done);
 }
 
+TEST(a_table_grows_with_the_search_and_changes_no_value) {
+    for (const Switches& switches : {kKalah, kAvalanche, kEvents}) {
+        const Position start = boards::start(switches, 5, 3);
+        const auto without = engine_of(start.rules, 1 << 20, -1);
+        const Report expected = ask(*without, {.position = start, .every_move = true, .look_share = 0.05});
+        for (const int threads : {1, 3}) {
+            for (const int first : {-1, 4}) {
+                const auto engine = make_engine(start.rules, 1 << 20, kLookBytes);
+                engine->set_table(table_of(start.rules, first), std::make_shared<Table>(start.rules, 14));
+                Question question{.position = start, .every_move = true, .threads = threads, .look_share = 0.05};
+                question.max_table_stones = 12;
+                Control control;
+                const Report report = ask(*engine, question, control);
+                CHECK(report.is_done);
+                check_proven(start, report.position, expected.position.low);
+                for (std::size_t i = 0; i < report.moves.size(); ++i)
+                    check_proven(start, report.moves[i], expected.moves[i].low);
+                CHECK(engine->table() && engine->table()->stones() > first && engine->table()->stones() <= 12);
+            }
+        }
+    }
+}
+
+TEST(growth_depends_on_nodes_alone) {
+    const Position start = boards::start(kKalah, 5, 4);
+    std::vector<std::uint64_t> counts;
+    std::vector<int> stones;
+    for (int trial = 0; trial < 3; ++trial) {
+        const auto engine = make_engine(start.rules, 1 << 20, kLookBytes);
+        engine->set_table(nullptr, std::make_shared<Table>(start.rules, 16));
+        Control control;
+        control.limit_nodes(300'000);
+        const Question question{.position = start, .look_share = 0.05, .max_table_stones = 16};
+        const Report report = ask(*engine, question, control);
+        counts.push_back(control.nodes() * 1000 + static_cast<std::uint64_t>(report.position.high));
+        stones.push_back(engine->table()->stones());
+    }
+    CHECK(counts[0] == counts[1] && counts[1] == counts[2]);
+    CHECK(stones[0] > 5 && stones[0] == stones[1] && stones[1] == stones[2]);
+}
+
+TEST(a_table_that_grows_stops_when_the_search_does) {
+    const Position start = boards::start(kKalah, 7, 5);
+    const auto engine = make_engine(start.rules, 1 << 20, kLookBytes);
+    engine->set_table(nullptr, std::make_shared<Table>(start.rules, 18));
+    Control control;
+    engine->begin({.position = start, .threads = 2, .look_share = 0.05, .max_table_stones = 18}, control);
+    std::thread one([&] { engine->work(); });
+    std::thread two([&] { engine->work(); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    control.stop();
+    one.join();
+    two.join();
+    CHECK(engine->table() && engine->table()->stones() >= 0);
+    // It goes on from there with the next question.
+    const int before = engine->table()->stones();
+    Control next;
+    next.limit_nodes(1'000'000);
+    const Report report =
+        ask(*engine, {.position = start, .threads = 2, .look_share = 0.05, .max_table_stones = 18}, next);
+    CHECK(report.position.low <= report.position.high);
+    CHECK(engine->table()->stones() >= before);
+}
+
 TEST(a_proof_goes_on_from_bounds_it_is_told) {
     const Rules rules{4, kKalah};
     Random random(23);

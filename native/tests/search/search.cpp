@@ -2,7 +2,7 @@
 #include "sowfish/search/search.hpp"
 
 #include <atomic>
-#include <optional>
+#include <memory>
 
 #include "sowfish/board/profiles.hpp"
 #include "tests/boards.hpp"
@@ -49,14 +49,14 @@ void check_positions(const Kernel& kernel, const Rules& rules, const Setting& se
             return HashTable(rules.pits, setting.hash_bytes);
         }
     }();
-    std::optional<Table> table;
+    std::shared_ptr<Table> table;
     if (setting.table_stones >= 0) {
-        table.emplace(rules, setting.table_stones);
+        table = std::make_shared<Table>(rules, setting.table_stones);
         TableBuilder(*table).work();
     }
     InFlight busy;
     Control control;
-    Search<Kernel> search(kernel, hash, table ? &*table : nullptr);
+    Search<Kernel> search(kernel, hash, table);
     search.join(control, setting.busy ? &busy : nullptr);
     for (int trial = 0; trial < trials; ++trial) {
         const Position position = minimax::thrown(random, rules, boards::pick(random, 1, most));

@@ -1,6 +1,5 @@
 """Tournaments between players, on one machine or many, with honest statistics."""
 
-from sowfish.arena.crew import Crew, LocalCrew
 from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.ratings import Rating, Ratings, ratings
 from sowfish.arena.report import Report, report
@@ -8,13 +7,13 @@ from sowfish.arena.sprt import Sprt, Verdict
 from sowfish.arena.tally import Interval, Tally
 from sowfish.arena.tournament import Progress, run
 from sowfish.arena.tournament_plan import Format, Openings, Plan, checked
+from sowfish.arena.worker_pool import LocalPool, WorkerPool
 
 __all__ = [
-    "Crew",
     "Format",
     "GameDatabase",
     "Interval",
-    "LocalCrew",
+    "LocalPool",
     "Openings",
     "Plan",
     "Progress",
@@ -24,6 +23,7 @@ __all__ = [
     "Sprt",
     "Tally",
     "Verdict",
+    "WorkerPool",
     "checked",
     "ratings",
     "report",

@@ -1,4 +1,4 @@
-"""The workers of a `dask.distributed` cluster as a crew; the extra `cluster` installs what it needs."""
+"""The workers of a `dask.distributed` cluster as a worker pool; needs the extra `cluster`."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import sowfish
-from sowfish.arena.crew import Crew
+from sowfish.arena.worker_pool import WorkerPool
 from sowfish.errors import ArenaError, quoted
 
 CONNECT_SECONDS = 5
 WORKERS_SECONDS = 30
 
 
-class ClusterCrew(Crew):
-    """The workers of a cluster, which others start and end."""
+class ClusterPool(WorkerPool):
+    """The workers of a cluster that is started and stopped elsewhere."""
 
     def __init__(self, address: str) -> None:
-        """Connect to a scheduler and make sure that its workers can do the work."""
+        """Connect to a scheduler and check that its workers run the same Sowfish."""
         try:
             import distributed  # noqa: PLC0415  # an extra
         except ImportError:
             raise ArenaError("a cluster needs dask.distributed: pip install 'sowfish[cluster]'") from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said in one sentence
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one sentence, not dask's chain of errors
         self._address = address
         self._killed = distributed.scheduler.KilledWorker
         try:
@@ -51,11 +51,11 @@ class ClusterCrew(Crew):
 
     @property
     def workers(self) -> int:
-        """How many threads all workers have together, which may change."""
+        """The number of threads of all workers together, which may change."""
         return max(sum(map(int, self._client.nthreads().values())), 1)
 
     def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
-        """Have a function called by one of the workers; if that dies, by another."""
+        """Submit a call to the cluster, which retries it elsewhere if the worker dies."""
         try:
             future: Future[Any] = self._executor.submit(function, *arguments)
         except RuntimeError as error:
@@ -63,21 +63,21 @@ class ClusterCrew(Crew):
         return future
 
     def is_loss(self, error: BaseException) -> bool:
-        """Tell whether a task has cost several workers their lives; one that dies by itself costs only time."""
+        """Return whether a task has killed several workers; a single death is retried."""
         if isinstance(error, CancelledError):
             raise self._gone() from None
         return isinstance(error, self._killed)
 
     def _gone(self) -> ArenaError:
         return ArenaError(
-            f"the cluster at {quoted(self._address)} is gone; what is finished is kept, and the same command goes on"
+            f"the cluster at {quoted(self._address)} is gone; finished games are saved, and the same command resumes"
         )
 
     def renew(self) -> None:
         """Do nothing: a cluster replaces its workers itself."""
 
     def close(self) -> None:
-        """Give up what is under way and leave."""
+        """Cancel what is running and disconnect."""
         self._executor.shutdown(wait=False)
         self._client.close()
 

@@ -1,4 +1,4 @@
-"""Games kept in a file: an SQLite database that a kill at any moment leaves whole, and that never has a game twice."""
+"""The games of a tournament in an SQLite file that survives a kill at any moment and never holds a game twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sowfish.model.events import Outcome
 from sowfish.players.match import Reason
 
 FORMAT = "sowfish arena 1"
-WAIT_SECONDS = 10.0  # for somebody else who reads or writes at the same time
+WAIT_SECONDS = 10.0  # for another process that reads or writes at the same time
 COLUMNS = tuple(field.name for field in fields(Record))
 KINDS = {"int": "INTEGER", "float": "REAL"}
 TABLES = f"""
@@ -32,12 +32,12 @@ CREATE TABLE games (
 
 
 class GameDatabase:
-    """The games of one tournament; one process at a time may add to it, any number may read."""
+    """The games of one tournament; one process at a time may add games, any number may read."""
 
     def __init__(self, path: Path, plan: Plan | None = None) -> None:
-        """Open a file, or begin one for a plan; a plan must be that of the file, but for the number of games."""
+        """Open a file, or create one for `plan`, which must match the file's plan in all but the number of games."""
         self.path = path
-        self.is_asked_for = plan is not None  # not just read from the file
+        self.is_asked_for = plan is not None  # the plan comes from the caller, not only from the file
         self._lock: IO[bytes] | None = None
         if plan is None and not path.exists():
             raise ArenaError(f"there is no tournament in {path}")
@@ -71,24 +71,24 @@ class GameDatabase:
                     "INSERT INTO tournament VALUES (?, ?)", [("format", FORMAT), ("plan", plan.to_json())]
                 )
         elif not {"tournament", "games"} <= tables or self._said("format") != FORMAT:
-            raise ArenaError(f"{self.path} is no tournament of this Sowfish")
+            raise ArenaError(f"{self.path} is not a tournament of this version of Sowfish")
         self._connection.execute("PRAGMA synchronous=FULL")
 
     def take(self) -> None:
-        """Keep other processes from adding to the file until this one ends, however it ends."""
-        # A file of its own: closing a second handle of the database would take SQLite's locks away.
+        """Lock out other writers until this process ends, however it ends."""
+        # A separate lock file: closing a second handle of the database would drop SQLite's own locks.
         self._lock = self.path.with_name(f"{self.path.name}.lock").open("wb")
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise ArenaError(f"another process plays the tournament in {self.path}") from None
+            raise ArenaError(f"another process is playing the tournament in {self.path}") from None
 
     def _said(self, name: str) -> str:
         found = self._connection.execute("SELECT value FROM tournament WHERE name = ?", [name]).fetchone()
         return str(found[0]) if found else ""
 
     def _agreed(self, plan: Plan | None) -> Plan:
-        """Return the plan to follow; the file remembers the latest."""
+        """Return the plan to follow; the file keeps the latest one."""
         with self._explained():
             stored = Plan.from_json(self._said("plan"))
             if plan is None or plan == stored:
@@ -101,7 +101,7 @@ class GameDatabase:
         return plan
 
     def add(self, records: Iterable[Record]) -> None:
-        """Keep games, all of them or none; a game that is there already is an error of ours."""
+        """Add games, all of them or none; adding a game twice is a bug."""
         marks = ", ".join("?" * len(COLUMNS))
         with self._explained(), self._transaction():
             self._connection.executemany(
@@ -125,13 +125,13 @@ class GameDatabase:
             yield
             self._connection.execute("COMMIT")
         except BaseException:
-            with contextlib.suppress(sqlite3.Error):  # a full disk has rolled back already
+            with contextlib.suppress(sqlite3.Error):  # a full disk has rolled it back already
                 self._connection.execute("ROLLBACK")
             raise
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
-        """Say in one sentence what SQLite or the system has to say."""
+        """Report what SQLite or the system says in one sentence."""
         try:
             yield
         except sqlite3.IntegrityError:
@@ -142,13 +142,13 @@ class GameDatabase:
             raise ArenaError(_sentence(self.path, error)) from error
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
         if self._lock is not None:
             self._lock.close()
 
     def __enter__(self) -> Self:
-        """Return the store, to be closed at the end of the block."""
+        """Return the database, which closes at the end of the block."""
         return self
 
     def __exit__(
@@ -162,9 +162,9 @@ def _sentence(path: Path, error: Exception) -> str:
     said = (error.strerror if isinstance(error, OSError) else None) or str(error)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
-        return f"the disk is full: {path} keeps the games so far, and the same command goes on when there is room"
+        return f"the disk is full: {path} keeps the games so far, and the same command resumes once there is room"
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return f"{path} is locked by another program; what was stored is safe, and the same command goes on later"
+        return f"{path} is locked by another program; stored games are safe, and the same command resumes later"
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return f"{path} is damaged or no tournament: {said}"
+        return f"{path} is damaged or not a tournament: {said}"
     return f"cannot use {os.fspath(path)}: {said}"

@@ -1,4 +1,4 @@
-"""Games of a tournament: one opening, two players, both seats; what a worker does, wherever it runs."""
+"""The games of a job: one opening, two players, both seats."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ HALF_POINTS = {Outcome.SOUTH_WINS: 2, Outcome.TIE: 1, Outcome.NORTH_WINS: 0}  # 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A game that was played, in numbers and texts that any store can keep."""
+    """A finished game as plain numbers and texts, ready for a database."""
 
     pairing: int
     opening: int
     seat: int  # 0 if the pairing's first player is south
     seed: int
     start: str
-    moves: str  # pits, a space between them
+    moves: str  # pits, separated by spaces
     outcome: Outcome
     reason: Reason
     explanation: str
-    offender: str  # south, north or nobody
+    offender: str  # south, north or empty
     south_seconds: float
     north_seconds: float
     south_slowest: float
@@ -57,7 +57,7 @@ class Record:
         return of_south if Position.parse(self.start).to_move is Side.SOUTH else 2 - of_south
 
     def game(self, names: Sequence[str], event: str) -> Game:
-        """Return the game to look at, review or save, with who played it."""
+        """Return the game with its players' names, to review or save."""
         first, second = names
         south, north = (first, second) if self.seat == 0 else (second, first)
         ending = {} if self.reason is Reason.PLAYED_OUT else {"termination": self.explanation.replace("\n", " ")}
@@ -69,7 +69,7 @@ class Record:
 
 
 def play_jobs(plan: Plan, jobs: Sequence[Job]) -> list[Record]:
-    """Play openings one after the other, each twice."""
+    """Play several jobs in turn."""
     return [record for job in jobs for record in play_job(plan, job)]
 
 
@@ -81,7 +81,7 @@ def play_job(
     on_move: Callable[[Move, Player], object] | None = None,
     seats: Sequence[int] = SEATS,
 ) -> list[Record]:
-    """Play one opening twice, seats swapped; `seated` may put something around a player that sits down."""
+    """Play one opening twice, seats swapped; `seated` may wrap a player before it plays."""
     start = opening(plan, job.opening)
     records: list[Record] = []
     with contextlib.ExitStack() as players:
@@ -99,12 +99,12 @@ def play_job(
             played = play(sides[Side.SOUTH], sides[Side.NORTH], start, clock=clock, seed=seed, on_move=on_move)
             records.append(record_of(job, seat, seed, played))
             if played.reason is not Reason.PLAYED_OUT:
-                pair = None  # whoever broke down gets a new player for the next game
+                pair = None  # a player that failed is made anew for the next game
     return records
 
 
 def record_of(job: Job, seat: int, seed: int, played: Played) -> Record:
-    """Return what is kept of a game."""
+    """Return the record of a game."""
     game = played.game
     moves = Counter(position.to_move for position in game.positions[:-1])
     return Record(
@@ -128,7 +128,7 @@ def record_of(job: Job, seat: int, seed: int, played: Played) -> Record:
 
 
 def _player(plan: Plan, place: int) -> Player:
-    """Return a player, or one that loses by saying why it could not be made."""
+    """Return a player, or one that loses and explains why it could not be made."""
     text = plan.players[place]
     try:
         return make(text)
@@ -137,9 +137,9 @@ def _player(plan: Plan, place: int) -> Player:
 
 
 def _clock(plan: Plan, job: Job) -> tuple[Clock, bool]:
-    """Return the clock of a game, and whether it is there only for players that hang.
+    """Return the clock of a game, and whether it only guards against players that hang.
 
-    Sowfish's own players answer sooner or later, and need no thread to watch them.
+    Sowfish's own players always answer, so no thread has to watch them.
     """
     clock = Clock.parse(plan.clock)
     if clock.limit is not None:
@@ -150,13 +150,13 @@ def _clock(plan: Plan, job: Job) -> tuple[Clock, bool]:
 
 
 def is_ours(plan: Plan, pairing: int) -> bool:
-    """Tell whether both players of a pairing are Sowfish's own."""
+    """Return whether both players of a pairing are Sowfish's own."""
     names = [Spec.parse(plan.players[place]).name for place in plan.pairings[pairing]]
     return all(kind(name).package == "sowfish" for name in names)
 
 
 class Absent(Player):
-    """Sits in for a player that could not be made, and fails."""
+    """Stands in for a player that could not be made, and fails."""
 
     def __init__(self, name: str, why: str) -> None:
         """Keep the reason."""
@@ -164,41 +164,41 @@ class Absent(Player):
         self._why = why
 
     def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # it never plays
-        """Say why there is no player."""
+        """Raise the reason."""
         raise PlayerError(self._why)
 
 
 class Wrapped(Player):
-    """A player inside another: everything is handed on."""
+    """A player that forwards every call to another."""
 
     def __init__(self, player: Player) -> None:
-        """Stand for a player, under its name."""
+        """Wrap a player, under its name."""
         self.player = player
         self.name = str(player)
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:
-        """Hand it on."""
+        """Forward the call."""
         self.player.new_game(start, side, seed)
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Hand it on."""
+        """Forward the call."""
         return self.player.choose(position, clock)
 
     def opponent_moved(self, position: Position, pit: int) -> None:
-        """Hand it on."""
+        """Forward the call."""
         self.player.opponent_moved(position, pit)
 
     def game_over(self, position: Position, outcome: Outcome) -> None:
-        """Hand it on."""
+        """Forward the call."""
         self.player.game_over(position, outcome)
 
     def stop(self) -> None:
-        """Hand it on."""
+        """Forward the call."""
         self.player.stop()
 
 
 class Unhurried(Wrapped):
-    """A player that is not told of the clock, which is there only to notice when it hangs."""
+    """A player that does not see the clock, which only detects that it hangs."""
 
     def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # that is the point
         """Choose without a clock."""

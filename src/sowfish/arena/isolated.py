@@ -1,10 +1,11 @@
-"""Games in a process of their own, for players that may take it down with them.
+"""Games in a process of their own, for players that may crash it.
 
-The process says whose call it is about to make, so when it dies it is known who killed it. That player has lost.
+The process announces whose call comes next, so if it dies, the player that killed it is known and loses.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -28,20 +29,20 @@ from sowfish.players.player import Player
 
 
 def play_isolated(plan: Plan, job: Job) -> list[Record]:
-    """Play one opening twice, each game in a process of its own."""
+    """Play one opening twice, each game in its own process."""
     return [_played_elsewhere(plan, job, seat) for seat in SEATS]
 
 
 @dataclass(slots=True)
 class _Seen:
-    """What a process has told so far."""
+    """What a process has reported so far."""
 
-    side: Side | None = None  # whose call was last begun
+    side: Side | None = None  # whose call began last
     moves: list[int] = field(default_factory=list)
     record: Record | None = None
 
     def hear(self, line: str) -> None:
-        """Take in one line."""
+        """Parse one line."""
         word, _, rest = line.strip().partition(" ")
         if word == "calls":
             self.side = Side(rest)
@@ -64,20 +65,23 @@ def _played_elsewhere(plan: Plan, job: Job, seat: int) -> Record:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(f"{asked}\n")
-        process.stdin.flush()  # and left open: if we die, it hears that
+        with contextlib.suppress(BrokenPipeError):  # it has died already
+            process.stdin.write(f"{asked}\n")
+            process.stdin.flush()  # left open: the child exits when we die
         for line in process.stdout:
             seen.hear(line)
         code = process.wait()
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.close()
     if seen.record is not None:
         return seen.record
     if seen.side is None:
-        raise ArenaError(f"a game could not be played in a process of its own: {_death(code)}")
+        raise ArenaError(f"a game in its own process failed to start: {_death(code)}")
     return _lost(plan, job, seat, seen, code)
 
 
 def _lost(plan: Plan, job: Job, seat: int, seen: _Seen, code: int) -> Record:
-    """Return the game as it stood when a player took its process down."""
+    """Return the game as it stood when a player crashed the process."""
     offender = seen.side
     assert offender is not None
     game = Game(opening(plan, job.opening))
@@ -90,7 +94,7 @@ def _lost(plan: Plan, job: Job, seat: int, seen: _Seen, code: int) -> Record:
         game=game,
         outcome=Outcome.NORTH_WINS if offender is Side.SOUTH else Outcome.SOUTH_WINS,
         reason=Reason.FAULT,
-        explanation=f"{offender} ({plan.players[guilty]}) brought its process down: {_death(code)}",
+        explanation=f"{offender} ({plan.players[guilty]}) crashed its process: {_death(code)}",
         offender=offender,
         seconds=nothing,
         slowest=nothing,
@@ -108,7 +112,7 @@ def _death(code: int) -> str:
 
 
 class Announced(Wrapped):
-    """A player of whom every call is announced before it is made."""
+    """A player whose calls are announced before they are made."""
 
     def __init__(self, player: Player, side: Side, told: IO[str]) -> None:
         """Announce to a stream."""
@@ -120,17 +124,17 @@ class Announced(Wrapped):
         _tell(self._told, f"calls {self._side}")
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:
-        """Announce, and hand it on."""
+        """Announce and forward."""
         self._announce()
         super().new_game(start, side, seed)
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Announce, and hand it on."""
+        """Announce and forward."""
         self._announce()
         return super().choose(position, clock)
 
     def opponent_moved(self, position: Position, pit: int) -> None:
-        """Announce, and hand it on."""
+        """Announce and forward."""
         self._announce()
         super().opponent_moved(position, pit)
 
@@ -146,12 +150,12 @@ def _end_with_parent() -> None:
 
 
 def main() -> None:
-    """Play the game that standard input asks for, and tell about it on what was standard output."""
+    """Play the game requested on standard input and report it on the original standard output."""
     asked = json.loads(sys.stdin.readline())
     threading.Thread(target=_end_with_parent, daemon=True).start()
     plan, seat = Plan.from_json(asked["plan"]), int(asked["seat"])
     told = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # a player that prints must not be taken for us
+    os.dup2(2, 1)  # what a player prints must not reach the parent
 
     def on_move(move: Move, _player: Player) -> None:
         _tell(told, f"move {move.pit}")
@@ -162,4 +166,4 @@ def main() -> None:
     job = Job(int(asked["pairing"]), int(asked["opening"]))
     (record,) = play_job(plan, job, seats=[seat], on_move=on_move, seated=seated)
     _tell(told, f"record {json.dumps(asdict(record))}")
-    os._exit(0)  # not waiting for a player that hangs, and no player can fail now
+    os._exit(0)  # do not wait for a player that hangs

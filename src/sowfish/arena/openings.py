@@ -1,4 +1,4 @@
-"""The positions that games begin with, each determined by the plan's seed and its number."""
+"""The opening positions of a tournament, each determined by the plan's seed and the opening's number."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sowfish.search.minimax import minimax
 FEWEST_MOVES, MOST_MOVES = 2, 8  # random moves of a balanced opening
 CANDIDATES = 100
 LOOK_AHEAD = 6  # moves
-LEVEL = 0.03  # of 0 (lost) to 1 (won), on either side of a half: with 48 stones about three of them
+LEVEL = 0.03  # expected score (0 lost, 1 won) may differ this much from a half: with 48 stones, about three stones
 
 
 def opening(plan: Plan, number: int) -> Position:
-    """Return the opening with this number; it does not depend on the players.
+    """Return the opening with this number, which does not depend on the players.
 
     >>> plan = Plan(players=("random", "greedy"), rules="kalah,pits=3", stones=2, seed=5)
     >>> str(opening(plan, 0)) == str(opening(plan, 0)) != str(opening(plan, 1))
@@ -37,7 +37,7 @@ def opening(plan: Plan, number: int) -> Position:
 
 
 def _balanced(start: Position, source: random.Random) -> Position:
-    """Return a position some random moves from the start that looks level, or the one that looks most so."""
+    """Return a position a few random moves from the start that looks balanced, or the most balanced one found."""
     best, least = start, 1.0
     for _ in range(CANDIDATES):
         position = _wandered(start, source)
@@ -52,12 +52,12 @@ def _balanced(start: Position, source: random.Random) -> Position:
 
 
 def _wandered(position: Position, source: random.Random) -> Position | None:
-    """Return where some random moves lead, at the beginning of a turn, or None if the game ends on the way."""
+    """Return the position after some random moves, at the beginning of a turn, or None if the game ends before."""
     for _ in range(source.randint(FEWEST_MOVES, MOST_MOVES)):
         if not position.legal_pits:
             return None
         position = position.after(source.choice(position.legal_pits))
     if not position.legal_pits:
         return None
-    # The side to move becomes south, so that south begins as in every other opening.
+    # The side to move becomes south: south begins every opening.
     return position if position.to_move is Side.SOUTH else position.turned()

@@ -1,9 +1,9 @@
-"""Ratings of many players from all their results at once: the Elo numbers that make the results likeliest.
+"""Elo ratings of many players, estimated from all results at once by maximum likelihood.
 
-The model is that of Zermelo (1929), Bradley and Terry (1952) and Elo: a player scores 1 / (1 + 10 ** (-d / 400)) on the
-average against one that is d weaker. The likeliest ratings are those at which everybody's expected points are the
-points made; Newton's method finds them. Errors come from the spread of the pairs of games as it was, not as the model
-would have it (Huber's "sandwich"), so an opening that decides both of its games does not count twice.
+The model is that of Zermelo (1929), Bradley and Terry (1952) and Elo: against an opponent rated d points lower, a
+player scores 1 / (1 + 10 ** (-d / 400)) on average. At the maximum, every player's expected points equal the points
+scored; Newton's method finds it. Standard errors come from the observed variance of game pairs instead of the
+model's (Huber's "sandwich" estimator), so an opening that decides both of its games does not count twice.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from sowfish.arena.tally import ELO_SCALE, Tally, Z
 
 Matrix = list[list[float]]
-Results = Mapping[tuple[int, int], Tally]  # by the places of the two players in the list, each pair of them once
+Results = Mapping[tuple[int, int], Tally]  # by the indices of the two players, each pair once
 
 STEPS = 200
-LONGEST_STEP = 2.0  # in units of 174 Elo; a longer one may overshoot
+LONGEST_STEP = 2.0  # in units of 174 Elo; a longer step may overshoot
 ENOUGH = 1e-10
-DRAWN = 0.5  # pairs added to each pairing, drawn, where a player has won or lost everything
+DRAWN = 0.5  # drawn pairs added to each pairing if a player has won or lost everything
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,14 +34,14 @@ class Rating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """The ratings of all players, the strongest first."""
+    """The ratings of all players, strongest first."""
 
     players: tuple[Rating, ...]
-    is_held: bool  # some had won or lost everything, and drawn games were added to keep their numbers finite
+    is_held: bool  # some players had won or lost everything; draws were added to keep ratings finite
 
 
 def ratings(players: Sequence[str], results: Results) -> Ratings:
-    """Return the likeliest ratings; they are about 0 on the average.
+    """Return the maximum-likelihood ratings, with mean 0.
 
     >>> [round(rating.elo) for rating in ratings(["a", "b"], {(0, 1): Tally((0, 0, 0, 10, 0))}).players]
     [95, -95]
@@ -66,7 +66,7 @@ def _with_draws(tally: Tally) -> Tally:
 
 
 def _is_connected(count: int, played: Results) -> bool:
-    """Tell whether everybody has scored, by way of others, against everybody: Ford's condition for finite ratings."""
+    """Return whether every player has scored, directly or through others, against every other (Ford's condition)."""
     beats: list[set[int]] = [set() for _ in range(count)]
     for (first, second), tally in played.items():
         if tally.score > 0:
@@ -87,7 +87,7 @@ def _reached(graph: Sequence[set[int]]) -> set[int]:
 
 
 def _likeliest(count: int, played: Results) -> list[float]:
-    """Return the strengths, in natural units with mean 0, at which expected points are the points made."""
+    """Return the strengths, in natural units with mean 0, at which expected points equal points scored."""
     strengths = [0.0] * count
     for _ in range(STEPS):
         gradient, curvature = [0.0] * count, _nothing(count)
@@ -136,7 +136,7 @@ def _nothing(count: int) -> Matrix:
 
 
 def _add(matrix: Matrix, first: int, second: int, weight: float) -> None:
-    """Add the weight of a meeting, which concerns only the difference of two players."""
+    """Add the weight of a meeting, which depends only on the difference of two players."""
     matrix[first][first] += weight
     matrix[second][second] += weight
     matrix[first][second] -= weight
@@ -144,7 +144,7 @@ def _add(matrix: Matrix, first: int, second: int, weight: float) -> None:
 
 
 def _anchored(matrix: Matrix) -> Matrix:
-    """Return the matrix with the mean of all tied down, which differences alone leave free."""
+    """Return the matrix with the mean fixed, which the differences leave undetermined."""
     weight = sum(matrix[place][place] for place in range(len(matrix))) / len(matrix) or 1.0
     return [[entry + weight / len(matrix) for entry in row] for row in matrix]
 
@@ -154,7 +154,7 @@ def _times(matrix: Matrix, vector: Sequence[float]) -> list[float]:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse by Gauss and Jordan, the largest pivot first; where there is none, of what there is."""
+    """Return the inverse by Gauss-Jordan elimination with pivoting; the pseudo-inverse where pivots vanish."""
     count = len(matrix)
     rows = [[*row, *(1.0 if at == place else 0.0 for at in range(count))] for place, row in enumerate(matrix)]
     for column in range(count):

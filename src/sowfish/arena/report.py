@@ -1,4 +1,4 @@
-"""What a tournament has shown: ratings, pairings, players, who moves first, and games lost by anything but stones."""
+"""The results of a tournament: ratings, pairings, players, first-move advantage and forfeited games."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from sowfish.model.events import Side
 
 @dataclass(slots=True, kw_only=True)
 class PlayerLine:
-    """One player's games together."""
+    """One player's totals."""
 
     name: str
     wins: int = 0
     ties: int = 0
     losses: int = 0
-    fouls: int = 0  # games lost by anything but stones
+    fouls: int = 0  # games lost other than on the board
     moves: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
 
     @property
     def games(self) -> int:
-        """How many games it played."""
+        """The number of games played."""
         return self.wins + self.ties + self.losses
 
     @property
     def points(self) -> float:
-        """A point for a win, half a point for a tie."""
+        """Points: 1 for a win, half for a tie."""
         return self.wins + self.ties / 2
 
     @property
     def seconds_per_move(self) -> float:
-        """How long it thought for a move, on the average."""
+        """The mean thinking time per move, in seconds."""
         return self.seconds / self.moves if self.moves else 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingLine:
-    """Two players' games, as the first of them sees it."""
+    """The games of two players, from the first one's point of view."""
 
     first: str
     second: str
@@ -53,12 +53,12 @@ class PairingLine:
     ties: int
     losses: int
     tally: Tally
-    llr: float | None  # None if there is no test
+    llr: float | None  # None without a test
     verdict: Verdict
 
     @property
     def games(self) -> int:
-        """How many games they played."""
+        """The number of games played."""
         return self.wins + self.ties + self.losses
 
     @property
@@ -69,31 +69,31 @@ class PairingLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Foul:
-    """A game lost by anything but stones."""
+    """A game lost other than on the board."""
 
     player: str
-    game: str  # its name as a file
+    game: str  # its name when exported
     explanation: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """All of it; only games that count."""
+    """The whole report; only games that count."""
 
     plan: Plan
     games: int
     planned: int
     beyond: int  # games played after a test was decided, which do not count
-    different: int  # games that are no repetition of another
+    different: int  # games that do not repeat another
     ratings: Ratings
     players: tuple[PlayerLine, ...]  # as in the plan
     pairings: tuple[PairingLine, ...]
-    opener: Tally  # as the side sees it that moves first
+    opener: Tally  # from the point of view of the side that moves first
     fouls: tuple[Foul, ...]
 
 
 def report(plan: Plan, records: Iterable[Record]) -> Report:
-    """Return what games have shown."""
+    """Return the report of a tournament's games."""
     listed = list(records)
     scores = Scores(plan)
     for record in listed:
@@ -117,7 +117,7 @@ def report(plan: Plan, records: Iterable[Record]) -> Report:
 
 
 def game_name(plan: Plan, record: Record) -> str:
-    """Return the name of a game, the same whenever it is exported."""
+    """Return the name of a game, the same in every export."""
     first, second = plan.pairings[record.pairing]
     seat = "ab"[record.seat]
     return f"{first + 1}-{second + 1}-{record.opening + 1:0{len(str(plan.pairs))}}{seat}"
@@ -125,7 +125,7 @@ def game_name(plan: Plan, record: Record) -> str:
 
 @dataclass(slots=True)
 class _Gathered:
-    """Sums over games."""
+    """Running totals."""
 
     plan: Plan
     players: list[PlayerLine] = field(init=False)
@@ -135,7 +135,7 @@ class _Gathered:
     fouls: list[Foul] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Begin with nothing."""
+        """Start at zero."""
         self.players = [PlayerLine(name=name) for name in self.plan.names]
         self.results = [[0, 0, 0] for _ in self.plan.pairings]
 

@@ -1,4 +1,4 @@
-"""Python processes that import nothing from the current folder, where anybody's `random.py` may lie."""
+"""Start Python processes without the current folder on their path, where a stray `random.py` would be imported."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import os
 import sys
 from collections.abc import Iterator
 
-VARIABLE = "PYTHONSAFEPATH"  # what the option -P is for those who cannot give options
+VARIABLE = "PYTHONSAFEPATH"  # the environment's equivalent of the option -P
 
 
 def python_command(code: str) -> list[str]:
-    """Return the command that runs code in a new Python, with the packages of this one but not the current folder."""
-    # Not always -I: packages may be found by PYTHONPATH or in the user's own site.
+    """Return the command that runs code in a new Python with this one's packages but not the current folder."""
+    # Not -I: packages may come from PYTHONPATH or the user's site folder.
     return [sys.executable, "-I" if sys.flags.isolated else "-P", "-c", code]
 
 
 @contextlib.contextmanager
 def safe_path() -> Iterator[None]:
-    """Have processes that multiprocessing starts meanwhile leave the current folder out of their path."""
+    """Keep the current folder off the path of processes that multiprocessing starts meanwhile."""
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = "1"
     try:
@@ -28,7 +28,7 @@ def safe_path() -> Iterator[None]:
 
 
 def restore(before: str | None) -> None:
-    """Set the variable back, for programs that players start may need their folder."""
+    """Restore the variable: programs that players start may need their folder."""
     if before is None:
         os.environ.pop(VARIABLE, None)
     else:

@@ -1,8 +1,8 @@
-"""What two players' results say: score, Elo with an interval, and how likely the first is the stronger.
+"""Statistics of a match: score, Elo difference with an interval, and likelihood of superiority.
 
-The unit is a pair of games, one opening played twice with seats swapped: the two games of an opening are not
-independent, pairs are. Five results are possible, 0 to 2 points in halves, hence "pentanomial"; see Van den Bergh,
-"Normalized Elo" (2021), and https://www.chessprogramming.org/Match_Statistics. Single games are units of three results.
+The unit is a pair of games: one opening played twice, seats swapped. The two games of an opening are not independent,
+pairs are. A pair has five results, 0 to 2 points in halves, hence "pentanomial"; see Van den Bergh,
+"Normalized Elo" (2021), and https://www.chessprogramming.org/Match_Statistics. Single games have three results.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ PAIR_RESULTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Where a number lies with 95 % confidence; the ends may be infinite."""
+    """A 95 % confidence interval; its ends may be infinite."""
 
     low: float
     high: float
 
 
 def elo_of(score: float) -> float:
-    """Return the difference in Elo at which a score between 0 and 1 is expected; infinite at the ends.
+    """Return the Elo difference at which a score between 0 and 1 is expected; infinite at 0 and 1.
 
     >>> round(elo_of(0.75), 1)
     190.8
@@ -38,13 +38,13 @@ def elo_of(score: float) -> float:
 
 
 def score_of(elo: float) -> float:
-    """Return the score expected at a difference in Elo, between 0 and 1."""
+    """Return the expected score, between 0 and 1, at an Elo difference."""
     return 1 / (1 + math.exp(-elo / ELO_SCALE))
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often each result came up, the worst for the first player first; evenly spaced from 0 to 1.
+    """The number of times each result occurred, worst for the first player first, evenly spaced from 0 to 1.
 
     >>> tally = Tally((1, 10, 30, 15, 4))
     >>> f"{tally.elo:+.0f}"
@@ -55,7 +55,7 @@ class Tally:
 
     @classmethod
     def of_pairs(cls, halves: Iterable[int]) -> Tally:
-        """Count pairs by the half points the first player made in each, from 0 to 4."""
+        """Count pairs by the first player's half points, 0 to 4."""
         counts = [0] * PAIR_RESULTS
         for half in halves:
             counts[half] += 1
@@ -63,12 +63,12 @@ class Tally:
 
     @property
     def units(self) -> float:
-        """How many pairs, or games, there were."""
+        """The number of pairs, or games."""
         return sum(self.counts)
 
     @property
     def scores(self) -> tuple[float, ...]:
-        """What each result is worth, from 0 to 1."""
+        """The score of each result, from 0 to 1."""
         return tuple(place / (len(self.counts) - 1) for place in range(len(self.counts)))
 
     @property
@@ -80,9 +80,9 @@ class Tally:
 
     @property
     def variance(self) -> float:
-        """The variance of a unit's score, unbiased, and never so small that a few like results look like certainty.
+        """The unbiased variance of a unit's score, bounded below so that few equal results never look certain.
 
-        The least is what one result half a point off would give: after n equal results the next may well differ.
+        The bound is what one result half a point off would give: after n equal results the next may well differ.
         """
         units, mean = self.units, self.score
         squares = sum(
@@ -97,14 +97,14 @@ class Tally:
 
     @property
     def elo(self) -> float:
-        """The difference in Elo that the score stands for; infinite if everything was won or lost."""
+        """The Elo difference that corresponds to the score; infinite if everything was won or lost."""
         return elo_of(self.score)
 
     @property
     def score_interval(self) -> Interval:
-        """The 95 % interval of the score: Wilson's, with as many units as games of that variance would need.
+        """The 95 % interval of the score: Wilson's, with as many games as would give this variance.
 
-        It stays between 0 and 1 and says something even when everything was won.
+        It stays between 0 and 1 and is informative even when everything was won.
         """
         if not self.units:
             return Interval(0.0, 1.0)
@@ -117,7 +117,7 @@ class Tally:
 
     @property
     def elo_interval(self) -> Interval:
-        """The 95 % interval of the difference in Elo."""
+        """The 95 % interval of the Elo difference."""
         interval = self.score_interval
         low = -math.inf if self.score <= 0 else elo_of(interval.low)
         high = math.inf if self.score >= 1 else elo_of(interval.high)
@@ -125,5 +125,5 @@ class Tally:
 
     @property
     def superiority(self) -> float:
-        """How likely the first player is the stronger one, if nothing was known before (often called LOS)."""
+        """The likelihood of superiority (LOS) of the first player, with a flat prior."""
         return NormalDist().cdf((self.score - 0.5) / self.error) if self.units else 0.5

@@ -1,4 +1,4 @@
-"""A tournament under way: what is done, what is next, and when a pairing is decided."""
+"""A running tournament: what is done, what comes next, and when a pairing is decided."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from sowfish.arena.crew import Crew, Done, Task, work
 from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.games import Record, is_ours, play_jobs
 from sowfish.arena.isolated import play_isolated
 from sowfish.arena.sprt import Verdict
 from sowfish.arena.tally import PAIR_RESULTS, Tally
 from sowfish.arena.tournament_plan import Job, Plan, refuse_programs
+from sowfish.arena.worker_pool import Done, Task, WorkerPool, work
 from sowfish.errors import ArenaError
 from sowfish.players.match import Reason
 from sowfish.runtime.limits import Cancel
 
-CHUNK_SECONDS = 0.5  # that a worker is busy before it reports
-MOST_PAIRS = 64  # in one chunk
-MOST_LOSSES = 100  # chunks lost one after the other; one death costs two for each worker
-SMOOTH = 0.3  # how much the latest chunk counts for the expected time of a pair
+CHUNK_SECONDS = 0.5  # target duration of a chunk
+MOST_PAIRS = 64  # per chunk
+MOST_LOSSES = 100  # chunks lost in a row; one death costs two per worker
+SMOOTH = 0.3  # weight of the latest chunk in the expected time of a pair
 
 Jobs = tuple[Job, ...]
 
 
 class Scores:
-    """Results by pairing; those after a test was decided do not count, so that it never matters who was quicker."""
+    """Results by pairing; games played after a test was decided do not count, so speed never affects the result."""
 
     def __init__(self, plan: Plan) -> None:
-        """Begin with nothing played."""
+        """Start with nothing played."""
         self.plan = plan
         self._test = plan.test
         self._halves: list[dict[int, int]] = [{} for _ in plan.pairings]  # half points by opening
-        self._first: dict[Job, int] = {}  # half points of a pair of which one game is known
+        self._first: dict[Job, int] = {}  # half points of a pair with one finished game
         self._tested = [[0] * PAIR_RESULTS for _ in plan.pairings]
         self._next = [0] * len(plan.pairings)  # the opening that the test waits for
         self._decided: list[int | None] = [None] * len(plan.pairings)
 
     def add(self, record: Record) -> None:
-        """Count a game; a pair counts when both its games are there."""
+        """Count a game; a pair counts once both of its games are in."""
         job = Job(record.pairing, record.opening)
         if job not in self._first:
             self._first[job] = record.half_points
@@ -49,7 +49,7 @@ class Scores:
         self._test_on(job.pairing)
 
     def _test_on(self, pairing: int) -> None:
-        """Take the test as far as the openings are played without a gap."""
+        """Advance the test through the openings played without a gap."""
         while self._test is not None and self._decided[pairing] is None and self._next[pairing] < self.plan.pairs:
             half = self._halves[pairing].get(self._next[pairing])
             if half is None:
@@ -60,16 +60,16 @@ class Scores:
                 self._decided[pairing] = self._next[pairing]
 
     def limit(self, pairing: int) -> int:
-        """Return how many openings of a pairing count, if they are all played."""
+        """Return how many openings of a pairing count, if all are played."""
         decided = self._decided[pairing]
         return self.plan.pairs if decided is None else decided
 
     def is_known(self, job: Job) -> bool:
-        """Tell whether a pair was played."""
+        """Return whether a pair was played."""
         return job.opening in self._halves[job.pairing]
 
     def counts(self, job: Job) -> bool:
-        """Tell whether a pair is one that counts."""
+        """Return whether a pair counts."""
         return job.opening < self.limit(job.pairing)
 
     def tally(self, pairing: int) -> Tally:
@@ -78,54 +78,54 @@ class Scores:
         return Tally.of_pairs(half for opening, half in self._halves[pairing].items() if opening < limit)
 
     def tallies(self) -> dict[tuple[int, int], Tally]:
-        """Return the pairs that count, by the places of the two players."""
+        """Return the pairs that count, by the indices of the two players."""
         return {meeting: self.tally(number) for number, meeting in enumerate(self.plan.pairings)}
 
     def verdict(self, pairing: int) -> Verdict:
-        """Return what the test says of a pairing."""
+        """Return the test's verdict on a pairing."""
         if self._test is None or self._decided[pairing] is None:
             return Verdict.OPEN
         return self._test.verdict(self.tally(pairing))
 
     @property
     def done(self) -> int:
-        """How many games that count were played."""
+        """The number of finished games that count."""
         return 2 * sum(int(self.tally(number).units) for number in range(len(self.plan.pairings)))
 
     @property
     def total(self) -> int:
-        """How many games there are to play, as far as is known."""
+        """The number of games to play, as far as is known."""
         return 2 * sum(self.limit(number) for number in range(len(self.plan.pairings)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far a tournament is."""
+    """The progress of a tournament."""
 
     scores: Scores
-    games: int  # played since it was begun or taken up again
+    games: int  # since it was started or resumed
     seconds: float
-    fouls: tuple[Record, ...]  # games of this session that were lost by anything but stones
+    fouls: tuple[Record, ...]  # games of this session lost other than on the board
 
 
 def run(
     store: GameDatabase,
-    crew: Crew,
+    pool: WorkerPool,
     *,
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
     allow_programs: bool = False,
 ) -> Scores:
-    """Play what is left of a store's tournament and return the scores; what is finished is in the store at once.
+    """Play the rest of a database's tournament and return the scores; every finished chunk is saved at once.
 
-    Players that run programs or other packages' code play only if the store was opened with their plan, or if
-    `allow_programs` says so: a file may come from anybody.
+    Players that run programs or other packages' code play only if the database was opened with their plan or
+    `allow_programs` is set: a file may come from anybody.
     """
     if not (store.is_asked_for or allow_programs):
         refuse_programs(store.plan, store.path)
     tournament = _Tournament(store)
     started = time.monotonic()
-    for done in work(crew, tournament.next_task, cancel=cancel):
+    for done in work(pool, tournament.next_task, cancel=cancel):
         if done is not None:
             tournament.take(done)
         if progress is not None:
@@ -136,7 +136,7 @@ def run(
 
 
 def scores_of(plan: Plan, records: Iterable[Record]) -> Scores:
-    """Return the scores of games."""
+    """Return the scores of recorded games."""
     scores = Scores(plan)
     for record in records:
         scores.add(record)
@@ -144,7 +144,7 @@ def scores_of(plan: Plan, records: Iterable[Record]) -> Scores:
 
 
 class _Tournament:
-    """Hands out pairs in chunks that take about equally long, and keeps what comes back."""
+    """Hands out pairs in chunks of about equal duration, and saves the results."""
 
     def __init__(self, store: GameDatabase) -> None:
         self.store = store
@@ -153,15 +153,15 @@ class _Tournament:
         self.games = 0
         self.fouls: list[Record] = []
         self._left: Iterator[Job] = self.plan.jobs()
-        self._again: deque[Job] = deque()  # lost once, maybe by somebody else's fault
-        self._alone: deque[Job] = deque()  # lost twice, or of players that bring processes down
+        self._again: deque[Job] = deque()  # lost once, perhaps through another job's fault
+        self._alone: deque[Job] = deque()  # lost twice, or with players that crash processes
         self._suspects: set[Job] = set()
         self._dangerous: set[int] = set()  # pairings
-        self._losses = 0  # one after the other
-        self._seconds: dict[int, float] = {}  # that a pair of a pairing takes
+        self._losses = 0  # in a row
+        self._seconds: dict[int, float] = {}  # expected for a pair of each pairing
 
     def next_task(self) -> Task[Jobs] | None:
-        """Return what to do next: what was lost alone, in the end in a process of its own, all else in chunks."""
+        """Return the next task: lost jobs alone, then in a process of their own; all others in chunks."""
         chunk = self._chunk()
         if chunk:
             return Task(function=play_jobs, arguments=(self.plan, chunk), about=chunk)
@@ -171,7 +171,7 @@ class _Tournament:
         return Task(function=play_isolated, arguments=(self.plan, job), about=(job,))
 
     def _chunk(self) -> Jobs:
-        """Return pairs for one worker, unless there are some to be played alone."""
+        """Return pairs for one worker, unless some have to be played alone."""
         if self._alone:
             return ()
         if self._again:
@@ -193,11 +193,11 @@ class _Tournament:
         return (job for job in self._left if self.scores.counts(job) and not self.scores.is_known(job))
 
     def take(self, done: Done[Jobs]) -> None:
-        """Keep what a worker has played, or remember what was lost with it."""
+        """Save a worker's games, or queue the lost jobs again."""
         if done.is_lost:
             self._losses += 1
             if self._losses > MOST_LOSSES:
-                raise ArenaError("the workers die before they get anything done")
+                raise ArenaError("workers die before they finish anything")
             self._lose(done.task.about)
             return
         self._losses = 0
@@ -215,13 +215,13 @@ class _Tournament:
         self.games += len(records)
 
     def _is_dangerous(self, record: Record, done: Done[Jobs]) -> bool:
-        """Tell whether a player died with its process, or may still be busy in one that others are to use."""
+        """Return whether a player crashed its process, or may still be busy in one that is shared."""
         if record.reason is Reason.FAULT:
             return done.task.function is play_isolated
         return record.reason is Reason.OVERSTEP and not is_ours(self.plan, record.pairing)
 
     def _lose(self, jobs: Jobs) -> None:
-        """Have pairs played again that were lost with their worker."""
+        """Queue pairs that were lost with their worker."""
         for job in jobs:
             (self._alone if job in self._suspects else self._again).append(job)
         self._suspects.update(jobs)

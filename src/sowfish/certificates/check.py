@@ -1,9 +1,9 @@
 """The checker: confirms a certificate with the rules of reference.py alone.
 
-It follows claims of two kinds about positions, stores left out: that the side to move gains at least so much from here
-on, or at most so much. "At least" needs one move, and the certificate says which; "at most" needs all moves. A move
-turns a claim into one about the position that follows, and the end of the game settles it. Nothing of the core, the
-solver or the tables is used here.
+It follows two kinds of claims about positions, stores left out: that the side to move gains at least, or at most, so
+many stones from here on. "At least" needs one move, named by the certificate; "at most" needs all moves. A move turns
+a claim into one about the next position, and the end of the game settles it. The core, the engine and the tables are
+not used here.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from sowfish.model.events import Side
 from sowfish.model.reference import ReferenceBoard
 from sowfish.model.rules import Rest, Rules
 
-State = tuple[tuple[int, ...], tuple[int, ...]]  # the pits of the side to move and of the other, in their own order
+State = tuple[tuple[int, ...], tuple[int, ...]]  # the pits of the side to move and of the other, each in its own order
 Rank = tuple[int, int, int]
 TELL_EVERY = 1000  # positions
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a certificate holds, and why not."""
+    """Whether a certificate holds, and if not, why."""
 
     holds: bool
     reason: str  # a sentence
-    claim: Claim | None  # what it claims, if that can be read
+    claim: Claim | None  # what it claims, if readable
     positions: int  # checked
 
 
 def check(path: str | os.PathLike[str], *, progress: Callable[[int, int], object] | None = None) -> Verdict:
-    """Return whether a certificate proves what it claims; `progress` is told the positions done and claimed."""
+    """Check whether a certificate proves its claim; `progress` receives the positions done and claimed."""
     checker: Checker | None = None
     try:
         with opened(path) as file:
@@ -51,10 +51,10 @@ def check(path: str | os.PathLike[str], *, progress: Callable[[int, int], object
 
 @dataclass(frozen=True, slots=True)
 class Successor:
-    """What one move leads to, seen by its mover."""
+    """The result of one move, from its mover's point of view."""
 
     pit: int | None  # None for a pass
-    gain: int  # what the mover banks with it minus what the other does
+    gain: int  # what the mover banks minus what the other banks
     state: State | None  # None: the game is over
     again: bool
 
@@ -63,7 +63,7 @@ class Checker:
     """One pass through a proof, from the positions with the most stones in play to the ends of the games."""
 
     def __init__(self, claim: Claim, moves: Iterator[int], progress: Callable[[int, int], object] | None) -> None:
-        """Begin with the claim of the whole certificate."""
+        """Start with the claim of the whole certificate."""
         self.claim = claim
         self.rules = Rules.parse(claim.rules)
         self.moves = moves
@@ -91,30 +91,30 @@ class Checker:
             for at in sorted(claims):
                 self.follow(at, rank, *claims[at])
         _require(next(self.moves, None) is None, "it has moves that the proof does not need")
-        _require(self.used == self.claim.moves, f"it has {self.used} moves, not the {self.claim.moves} it speaks of")
+        _require(self.used == self.claim.moves, f"it has {self.used} moves, not {self.claim.moves} as claimed")
         _require(
             self.done == self.claim.positions,
-            f"it proves with {self.done} positions, not the {self.claim.positions} it speaks of",
+            f"its proof has {self.done} positions, not {self.claim.positions} as claimed",
         )
 
     def at_least(self, state: State, bound: int) -> None:
-        """Take in the claim that a position is worth at least so much; nobody loses more than is in play."""
+        """Add the claim that a position is worth at least `bound`; nobody can lose more than is in play."""
         rest = _rest(state)
-        _require(bound <= rest, f"with {rest} stones in play nobody gains {bound}, as is claimed of {_shown(state)}")
+        _require(bound <= rest, f"with {rest} stones in play nobody gains {bound}, as claimed of {_shown(state)}")
         if bound > -rest:
             bounds = self._bounds(state, rest)
             bounds[0] = max(bounds[0], bound)
 
     def at_most(self, state: State, bound: int) -> None:
-        """Take in the claim that a position is worth at most so much; nobody gains more than is in play."""
+        """Add the claim that a position is worth at most `bound`; nobody can gain more than is in play."""
         rest = _rest(state)
-        _require(bound >= -rest, f"with {rest} stones in play nobody loses {-bound}, as is claimed of {_shown(state)}")
+        _require(bound >= -rest, f"with {rest} stones in play nobody loses {-bound}, as claimed of {_shown(state)}")
         if bound < rest:
             bounds = self._bounds(state, rest)
             bounds[1] = min(bounds[1], bound)
 
     def follow(self, state: State, rank: Rank, low: int, high: int) -> None:
-        """Turn the claims about a position into claims about what follows it."""
+        """Replace the claims about a position by claims about its successors."""
         self.done += 1
         if self.progress is not None and self.done % TELL_EVERY == 0:
             self.progress(self.done, self.claim.positions)
@@ -162,7 +162,7 @@ class Checker:
 
 
 def _successor(board: ReferenceBoard, pit: int | None, rank: Rank) -> Successor:
-    """Return what a move of south leads to, or the pass if there is no pit."""
+    """Return the result of a move by south, or of the pass if there is no pit."""
     after = board.copy()
     if pit is None:
         after.pass_turn()
@@ -173,15 +173,15 @@ def _successor(board: ReferenceBoard, pit: int | None, rank: Rank) -> Successor:
         return Successor(pit, gain, None, again=False)
     mover, other = after.to_move, after.to_move.other
     state = (tuple(after.row(mover)), tuple(after.row(other)))
-    _require(_rank(state) > rank, f"a move does not lead nearer the end of the game, to {_shown(state)}")
+    _require(_rank(state) > rank, f"a move does not approach the end of the game, to {_shown(state)}")
     return Successor(pit, gain, state, again=mover is Side.SOUTH)
 
 
 def _rank(state: State) -> Rank:
-    """Return what sorts positions from the start to the end of a game.
+    """Return a key that orders positions from the start to the end of a game.
 
-    A move leaves fewer stones in pits or, with as many, a shorter way for them to their side's store. A pass changes
-    neither, but no pass follows it.
+    A move leaves fewer stones in pits or, with as many, brings them closer to their side's store. A pass changes
+    neither, but two passes never follow each other.
     """
     mine, theirs = state
     pits = len(mine)

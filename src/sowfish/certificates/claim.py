@@ -29,10 +29,10 @@ class Claim:
 
     @classmethod
     def read(cls, line: bytes) -> Claim:
-        """Read the header of a certificate, which is not believed to make sense."""
+        """Parse the untrusted header of a certificate."""
         try:
             content = json.loads(line)
-        except (ValueError, RecursionError):  # not JSON, or nested without end
+        except (ValueError, RecursionError):  # not JSON, or nested too deeply
             raise CertificateError("its header is not JSON") from None
         if not isinstance(content, dict) or set(content) != set(cls.__slots__):
             raise CertificateError(f"its header must have exactly {', '.join(cls.__slots__)}")
@@ -43,7 +43,7 @@ class Claim:
         for side in Side:
             pits, store = content[side.value], content[f"{side}_store"]
             if not isinstance(pits, list) or not all(type(stones) is int and stones >= 0 for stones in [*pits, store]):
-                raise CertificateError(f"{side}'s stones must be whole numbers from 0 on")
+                raise CertificateError(f"{side}'s counts must be whole numbers, 0 or more")
             if len(pits) != rules.pits:
                 raise CertificateError(f"{side} has {len(pits)} pits, the rules have {rules.pits}")
             content[side.value] = tuple(pits)
@@ -55,7 +55,7 @@ class Claim:
         return claim
 
     def written(self) -> bytes:
-        """Return the header that `read` reads."""
+        """Return the header, which `read` parses."""
         return json.dumps(asdict(self)).encode()
 
     @property
@@ -70,7 +70,7 @@ class Claim:
         return f"{Rules.parse(self.rules).label}: {south} / {north} {self.to_move}"
 
     def __str__(self) -> str:
-        """Return position and value in words."""
+        """Return the position and its value in words."""
         if self.value == 0:
             return f"{self.position} is a tie"
         return f"{self.position} is worth {self.value:+d} to {self.to_move}"
@@ -81,7 +81,7 @@ def _rules(text: object) -> Rules:
         raise CertificateError(f"its rules must be text, not {quoted(text)}")
     rules = Rules.parse(text)
     if str(rules) != text:
-        raise CertificateError(f"its rules are written {str(rules)!r}, not {quoted(text)}")
+        raise CertificateError(f"its rules must be written {str(rules)!r}, not {quoted(text)}")
     return rules
 
 

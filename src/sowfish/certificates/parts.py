@@ -1,6 +1,6 @@
 """The parts of a certificate file.
 
-sowfish certificate 1                       a line that says what it is
+sowfish certificate 1                       the file's type and version
 5f2b...                                     SHA-256 of all that follows this line, in hexadecimal
 {"rules": "kalah,pits=4", ...}              the claim, one line of JSON
 ...                                         the moves, a byte each, as an xz stream
@@ -21,7 +21,7 @@ from sowfish.errors import CertificateError
 FIRST_LINE = b"sowfish certificate 1\n"
 LONGEST_HEADER = 2000
 CHUNK = 1 << 16
-XZ_MEMORY = 1 << 27  # what a reader has to allow; preset 6 needs 9 MB
+XZ_MEMORY = 1 << 27  # the memory a reader must allow; preset 6 needs 9 MB
 
 
 def joined(claim: Claim, pits: bytes) -> bytes:
@@ -31,10 +31,10 @@ def joined(claim: Claim, pits: bytes) -> bytes:
 
 
 class Reader:
-    """An open certificate: its claim, and its moves one after the other."""
+    """An open certificate: its claim, and its moves in order."""
 
     def __init__(self, file: BinaryIO) -> None:
-        """Read all but the moves."""
+        """Read everything but the moves."""
         if file.readline(len(FIRST_LINE)) != FIRST_LINE:
             raise CertificateError(f"it does not begin with {FIRST_LINE.decode().strip()!r}")
         checksum = file.readline(65)
@@ -52,20 +52,20 @@ class Reader:
         self._file = file
 
     def moves(self) -> Iterator[int]:
-        """Yield the moves; refuse a stream that is broken or does not end where the file does."""
+        """Yield the moves; reject a stream that is broken or does not end with the file."""
         stream = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=XZ_MEMORY)
         try:
             while not stream.eof:
                 packed = self._file.read(CHUNK) if stream.needs_input else b""
                 if stream.needs_input and not packed:
-                    raise CertificateError("its moves break off")
+                    raise CertificateError("its moves are truncated")
                 yield from stream.decompress(packed, max_length=CHUNK)
         except lzma.LZMAError as error:
-            raise CertificateError(f"its moves cannot be unpacked: {error}") from None
+            raise CertificateError(f"its moves cannot be decompressed: {error}") from None
         if stream.unused_data or self._file.read(1):
-            raise CertificateError("something follows its moves")
+            raise CertificateError("there is data after its moves")
 
 
 def opened(path: str | os.PathLike[str]) -> BinaryIO:
-    """Open a certificate to be read."""
+    """Open a certificate for reading."""
     return Path(path).open("rb")

@@ -14,7 +14,7 @@ from sowfish.runtime.files import write_whole
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A certificate that was written."""
+    """A written certificate."""
 
     path: Path
     size: int  # bytes
@@ -23,14 +23,14 @@ class Written:
 
 
 def write(path: str | os.PathLike[str], claim: Claim, pits: bytes) -> Written:
-    """Write a certificate; `pits` are the moves in the order in which the checker asks for them."""
+    """Write a certificate; `pits` are the moves in the order in which the checker needs them."""
     data = joined(claim, pits)
     write_whole(path, data)
     return Written(Path(path), len(data), claim.positions, claim.moves)
 
 
 def check_place(path: str | os.PathLike[str]) -> None:
-    """Refuse a place where no file can be written, before hours are spent on what is to be written there."""
+    """Reject a path that cannot be written, before hours are spent on the proof."""
     place = Path(path).absolute()
     if place.is_dir() or not os.access(place.parent, os.W_OK | os.X_OK):
         raise CertificateError(f"a certificate cannot be written to {os.fspath(path)!r}")

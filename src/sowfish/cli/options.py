@@ -6,6 +6,7 @@ import functools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import click
@@ -13,9 +14,13 @@ import click
 from sowfish import PROFILES, Limits, Position, Rules, RulesError, Side, SowfishError
 from sowfish.cli.terminal.screen import Screen
 from sowfish.errors import quoted
+from sowfish.model.notation import check_pits
 from sowfish.render import Numbering, View
+from sowfish.runtime.files import check_folder, check_writable
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+FORGETFUL_PITS = 5  # what a board of six pits looks like when its stores are left out
+RULES_PITS = "sowfish.rules.pits"  # where the context keeps the number of pits that --rules names
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
@@ -29,7 +34,9 @@ class BoardOptions:
     as_json: bool
 
     def position(self, text: str) -> Position:
-        """Read a position of the command line."""
+        """Read a position of the command line; with --numbering ring also in the order of the ring."""
+        if self.screen.numbering is Numbering.RING and "/" not in text:
+            text = ring_order(text)
         position = read_position(text, self.rules)
         return position if self.to_move is None else position.with_to_move(self.to_move)
 
@@ -80,11 +87,49 @@ def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
 def read_position(text: str, rules: Rules) -> Position:
     """Read a position; rules it names must agree with those asked for on the command line."""
     position = Position.parse(text, rules)
-    source = click.get_current_context().get_parameter_source("rules")
-    asked = rules.with_pits(position.rules.pits)
-    if source is click.core.ParameterSource.COMMANDLINE and position.rules != asked:
-        raise SowfishError(f"the position is for {position.rules.label}, but --rules says {asked.label}")
+    context = click.get_current_context()
+    pits = position.rules.pits
+    asked = rules.with_pits(pits)
+    if context.get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE:
+        check_pits(context.meta.get(RULES_PITS), pits)
+        if position.rules != asked:
+            raise SowfishError(f"the position is for {position.rules.label}, but --rules says {asked.label}")
+    if pits == FORGETFUL_PITS and "pits=" not in text and context.meta.get(RULES_PITS) is None:
+        _refuse_forgotten_stores(text, position)
     return position
+
+
+def _refuse_forgotten_stores(text: str, position: Position) -> None:
+    """Refuse six numbers a side, most likely a board of six pits without its stores.
+
+    The canonical text and an even start mean what they say.
+    """
+    is_even_start = position == Position.start(position.rules, position.south[0])
+    if " ".join(text.split()) == str(position) or is_even_start:
+        return
+    label = position.rules.label
+    raise SowfishError(
+        f"each side has 6 numbers; are the stores missing? Six pits need 7 numbers a side, the store last "
+        f"(0 if it is empty). For five pits and a store say '{label},pits=5: ...'"
+    )
+
+
+def ring_order(text: str) -> str:
+    """Return a position text from the order of the ring: own store, their store, own pits, their pits.
+
+    >>> ring_order("avalanche: 10 18  1 2 4  4 0 0")
+    'avalanche: 1 2 4 10 / 4 0 0 18'
+    """
+    prefix, colon, counts = text.rpartition(":")
+    numbers = counts.replace(",", " ").split()
+    side = numbers.pop() if numbers and numbers[-1].lower() in tuple(Side) else ""
+    pits = (len(numbers) - 2) // 2
+    if pits < 1 or len(numbers) % 2:
+        raise SowfishError(
+            f"with --numbering ring, give your store, their store, your pits and their pits, not {quoted(text)}"
+        )
+    own, other = (" ".join(row) for row in (numbers[2 : 2 + pits], numbers[2 + pits :]))
+    return f"{prefix}{colon} {own} {numbers[0]} / {other} {numbers[1]} {side}".strip()
 
 
 def _with_options(command: Command, *options: Callable[[Command], Command]) -> Command:
@@ -93,12 +138,43 @@ def _with_options(command: Command, *options: Callable[[Command], Command]) -> C
     return command
 
 
-def read_rules(_context: click.Context, parameter: click.Parameter, text: str) -> Rules:
+def read_rules(context: click.Context, parameter: click.Parameter, text: str) -> Rules:
     """Read the text of an option that names rules."""
     try:
+        context.meta[RULES_PITS] = Rules.pits_in(text)
         return Rules.parse(text)
     except RulesError as error:
         raise click.BadParameter(str(error), param=parameter) from None
+
+
+class OutputFile(click.Path):
+    """A file to be written; a place where that is impossible is refused before any work is done."""
+
+    def __init__(self) -> None:
+        """Give the command a Path."""
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401  # as click has it
+        """Return the path, if a file can be written there."""
+        path = Path(super().convert(value, param, ctx))  # type: ignore[arg-type]  # not bytes
+        if ctx is None or not ctx.resilient_parsing:
+            check_writable(path)
+        return path
+
+
+class OutputFolder(click.Path):
+    """A folder to be written to; a place where that is impossible is refused before any work is done."""
+
+    def __init__(self) -> None:
+        """Give the command a Path."""
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401  # as click has it
+        """Return the path, if files can be written there."""
+        path = Path(super().convert(value, param, ctx))  # type: ignore[arg-type]  # not bytes
+        if ctx is None or not ctx.resilient_parsing:
+            check_folder(path)
+        return path
 
 
 def _complete_rules(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
@@ -121,7 +197,7 @@ def read_memory(_context: click.Context, parameter: click.Parameter, text: str) 
     """Read the text of an option that is a size in bytes."""
     match = re.fullmatch("([0-9]{1,15})([KMG]?)", text.strip().upper().removesuffix("B").removesuffix("I"))
     if match is None:
-        raise click.BadParameter(f"{quoted(text)} is no size such as 512M or 2G", param=parameter)
+        raise click.BadParameter(f"{quoted(text)} is not a size such as 512M or 2G", param=parameter)
     return int(match[1]) * UNITS[match[2]]
 
 
@@ -133,7 +209,7 @@ def _time(seconds: float | None) -> Callable[[Command], Command]:
         type=float,
         metavar="SECONDS",
         default=seconds,
-        help=f"How long it may think; then it says what is proven and what is estimated.  [default: {default}]",
+        help=f"Time limit; what is not proven by then is estimated.  [default: {default}]",
     )
 
 
@@ -146,7 +222,7 @@ rules_option = click.option(
     show_default=True,
     callback=read_rules,
     shell_complete=_complete_rules,
-    help="Rules of a position that names none: kalah, avalanche, avalanche-sweep, ...",
+    help="Rules of positions that name none: kalah (capture), avalanche, avalanche-sweep, ...",
 )
 view_option = click.option(
     "--view",
@@ -154,7 +230,7 @@ view_option = click.option(
     envvar="SOWFISH_VIEW",
     show_envvar=True,
     callback=_read_view,
-    help="The board in two rows as on a table or in two columns as on a phone; by default what fits.",
+    help="Draw the board in two rows, as on a table, or in two columns, as on a phone.  [default: what fits]",
 )
 _NEAR = click.option(
     "--near",
@@ -162,7 +238,7 @@ _NEAR = click.option(
     default=Side.SOUTH.value,
     show_default=True,
     callback=_read_side,
-    help="The side drawn next to you, at the bottom or on the left.",
+    help="The side drawn nearest to you: at the bottom, or on the left of a phone.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
 threads_option = click.option(
@@ -179,7 +255,7 @@ memory_option = click.option(
     default="1G",
     show_default=True,
     callback=read_memory,
-    help="Memory for tables and hash, such as 512M; less makes it slower, never wrong.",
+    help="Memory for tables and hash, such as 512M; less is slower, never wrong.",
 )
 _TO_MOVE = click.option(
     "--to-move",
@@ -193,5 +269,6 @@ _NUMBERING = click.option(
     default=Numbering.OWN.value,
     show_default=True,
     callback=_read_numbering,
-    help="Numbers of pits in the text: each side's own from 0, or once round the board (your first is 7 of 6 pits).",
+    help="Pit numbers: each side's own from 0, or once round the board from your store, which is 0 "
+    "(of 6 pits, theirs are 1 to 6 and yours 7 to 12).",
 )

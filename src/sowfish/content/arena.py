@@ -1,4 +1,4 @@
-"""What a tournament has shown."""
+"""Tournament reports."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sowfish.arena.sprt import Verdict
 from sowfish.arena.tally import Interval, Tally
 from sowfish.content.base import Content, Count, filled
 
-Bounds = tuple[float | None, float | None]  # null is infinite
+Bounds = tuple[float | None, float | None]  # null means infinite
 
 
 class TallyResult(Content, frozen=True, kw_only=True):
-    """A score with its difference in Elo, both with intervals; null is infinite."""
+    """A score with its Elo difference, both with intervals; null means infinite."""
 
     score: float
     score_interval: Bounds
@@ -25,7 +25,7 @@ class TallyResult(Content, frozen=True, kw_only=True):
 
 
 class PlayerResult(Content, frozen=True, kw_only=True):
-    """One player's games together."""
+    """One player's totals."""
 
     player: str
     games: Count
@@ -40,7 +40,7 @@ class PlayerResult(Content, frozen=True, kw_only=True):
 
 
 class PairingResult(TallyResult, frozen=True, kw_only=True):
-    """Two players' games, as the first of them sees it."""
+    """The games of two players, from the first one's point of view."""
 
     first: str
     second: str
@@ -55,7 +55,7 @@ class PairingResult(TallyResult, frozen=True, kw_only=True):
 
 
 class SprtTest(Content, frozen=True, kw_only=True):
-    """A test that ends pairings early."""
+    """A sequential test that may stop pairings early."""
 
     elo0: float
     elo1: float

@@ -13,11 +13,11 @@ from sowfish.model.position import Move, Position
 from sowfish.model.rules import PROFILES, Capture, Ending, Rest
 
 if TYPE_CHECKING:
-    from sowfish.model.game import Game  # it takes a while to load, and best plays none
+    from sowfish.model.game import Game  # slow to load, and `best` does not need it
 
 
 class Board(Content, frozen=True, kw_only=True):
-    """A position with all that is needed to draw it and to ask about it; the score includes swept stones."""
+    """A position with everything needed to draw it and to ask about it; the score includes swept stones."""
 
     rules: str
     position: str
@@ -39,7 +39,7 @@ class Board(Content, frozen=True, kw_only=True):
 
 
 class Step(Content, frozen=True, kw_only=True):
-    """One event of a move; `cells` are the side, the pit (null is the store) and the new count of all that changed."""
+    """One event of a move; `cells` has the side, pit (null for the store) and new count of every changed cell."""
 
     kind: EventKind
     side: Side | None
@@ -51,7 +51,7 @@ class Step(Content, frozen=True, kw_only=True):
 
 
 class PlayedMove(Content, frozen=True, kw_only=True):
-    """What a move did; `steps` if every stone was asked for, `board` where each move comes with its board."""
+    """The result of a move; `steps` if every stone was requested, `board` where each move comes with its board."""
 
     pit: Count
     mover: Side
@@ -67,7 +67,7 @@ class PlayedMove(Content, frozen=True, kw_only=True):
 
 
 class Moves(Content, frozen=True, kw_only=True):
-    """Moves from a position, and where they lead."""
+    """Moves from a position, and the position they lead to."""
 
     rules: str
     position: str
@@ -109,7 +109,7 @@ def of_position(position: Position) -> Board:
 
 
 def of_move(move: Move, *, before: Position | None = None, board: Position | None = None) -> PlayedMove:
-    """Return what a move did: with its steps if the position before is given, with a board if one is."""
+    """Return the result of a move: with its steps if the position before is given, with a board if one is given."""
     return filled(
         PlayedMove,
         move,
@@ -121,7 +121,7 @@ def of_move(move: Move, *, before: Position | None = None, board: Position | Non
 
 
 def of_moves(game: Game, moves: Sequence[Move], *, steps: bool = False, board: bool = False) -> Moves:
-    """Return the moves that were made in a game, with every stone and the last board if asked for."""
+    """Return the moves of a game, with every stone and the last board if requested."""
     before, told = game.start, []
     for move in moves:
         before = before.passed() if before.must_pass else before
@@ -149,7 +149,7 @@ def _steps(before: Position, move: Move) -> Iterator[Step]:
         if event.cell is not None:
             changed[event.cell] = 0 if event.kind is EventKind.PICK_UP else counts[event.cell] + event.stones
         if number == len(move.events):
-            changed = _counts(move.after)  # captures and the end-of-game rule belong to the last stone
+            changed = _counts(move.after)  # captures and sweeps belong to the last stone
         side, pit = event.cell or (None, None)
         cells = [(*cell, count) for cell, count in changed.items() if counts[cell] != count]
         yield filled(Step, event, side=side, pit=pit, cells=cells)

@@ -18,7 +18,7 @@ from sowfish.render.trace_text import watched
 
 
 class CheckAnswer(Content, frozen=True, kw_only=True):
-    """The answer to a question; of one with a witness, also its turns and the event with which its turn begins."""
+    """The answer to a question; with a witness, also its turns and the event at which each turn begins."""
 
     question: str
     start: str
@@ -38,7 +38,7 @@ class CheckAnswer(Content, frozen=True, kw_only=True):
 
 
 class ProofAttempt(Content, frozen=True, kw_only=True):
-    """What came of trying to prove a property; `event` and `before` are where the induction fails."""
+    """The result of a proof attempt; `event` and `before` show where the induction fails."""
 
     property: str
     says: str
@@ -60,7 +60,7 @@ class ProofList(Content, frozen=True, kw_only=True):
 
 
 class PlayedTrace(TraceFile, frozen=True, kw_only=True):
-    """A trace with the pits that were played and, for every board, the pits that can be played and some counts."""
+    """A trace with the pits played and, for every board, the legal pits and some counts."""
 
     rules: str
     profile: str
@@ -93,7 +93,7 @@ def of_answer(answer: Answer) -> CheckAnswer:
 
 
 def of_proof(proof: Proof) -> ProofAttempt:
-    """Return what came of trying to prove a property."""
+    """Return the result of a proof attempt."""
     return filled(
         ProofAttempt,
         proof,
@@ -111,7 +111,7 @@ def of_proofs(rules: Rules, proofs: Sequence[Proof]) -> ProofList:
 
 
 def of_trace(position: Position, pits: Sequence[int], trace: Trace) -> PlayedTrace:
-    """Return the trace of pits that were played."""
+    """Return the trace of the pits played."""
     return PlayedTrace(
         **structs.asdict(trace.file),
         rules=str(position.rules),

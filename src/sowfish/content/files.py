@@ -1,4 +1,4 @@
-"""Files: games saved, endgame tables, certificates and corpora."""
+"""Files: saved games, endgame tables, certificates and corpora."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sowfish.tables import Table
 
 
 class WrittenFile(Content, frozen=True, kw_only=True):
-    """A file that was written."""
+    """A written file."""
 
     file: str
 
@@ -36,14 +36,14 @@ class TableList(Content, frozen=True, kw_only=True):
 
 
 class ProbedMove(Content, frozen=True, kw_only=True):
-    """What a move is worth by a table."""
+    """A move's value from a table."""
 
     pit: Count
     value: int
 
 
 class ProbedPosition(Content, frozen=True, kw_only=True):
-    """What a table knows of a position."""
+    """A table's knowledge of a position."""
 
     position: str
     value: int
@@ -52,7 +52,7 @@ class ProbedPosition(Content, frozen=True, kw_only=True):
 
 
 class VerifiedTable(Content, frozen=True, kw_only=True):
-    """What was checked of a table; null if nothing is wrong."""
+    """The result of a check; null if nothing is wrong."""
 
     rules: str
     stones: Count
@@ -72,7 +72,7 @@ class CheckedCertificate(Content, frozen=True, kw_only=True):
 
 
 class CorpusFile(Content, frozen=True, kw_only=True):
-    """A corpus; the keys of its header are written behind these."""
+    """A corpus; the keys of its header follow these."""
 
     file: str
     positions: Count
@@ -87,7 +87,7 @@ def of_table(table: Table) -> StoredTable:
 
 
 def of_probe(position: Position, value: int, moves: Mapping[int, int]) -> ProbedPosition:
-    """Return what a table knows of a position and of its moves, by pit."""
+    """Return a table's knowledge of a position and of its moves, by pit."""
     probed = [ProbedMove(pit=pit, value=worth) for pit, worth in moves.items()]
     return ProbedPosition(position=str(position), value=value, moves=probed)
 

@@ -1,4 +1,4 @@
-"""Whole games: files with every board, reviews, and turns of players."""
+"""Whole games: files with every board, reviews, and players' turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sowfish.model.game import Game
 
 
 class GameFile(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """A game as its JSON file has it."""
+    """A game as in its JSON file."""
 
     sowfish: Count
     rules: str
@@ -35,7 +35,7 @@ class ToldGame(GameFile, frozen=True, kw_only=True):
 
 
 class TurnReview(Content, frozen=True, kw_only=True):
-    """What a turn was worth; `before` and `after` are the mover's values, `lost` what it gave away."""
+    """The value of a turn; `before` and `after` are the mover's values, `lost` the stones lost."""
 
     number: Count
     side: Side
@@ -52,7 +52,7 @@ class TurnReview(Content, frozen=True, kw_only=True):
 
 
 class SideAccuracy(Content, frozen=True, kw_only=True):
-    """How well a side played; null if it never had a choice."""
+    """A side's accuracy; null if it never had a choice."""
 
     percent: float | None
     kind: Kind
@@ -61,7 +61,7 @@ class SideAccuracy(Content, frozen=True, kw_only=True):
 
 
 class GameReview(Content, frozen=True, kw_only=True):
-    """What every turn of a game was worth; `graph` has south's value before the first turn and after each."""
+    """The value of every turn; `graph` has south's value before the first turn and after each."""
 
     rules: str
     start: str
@@ -77,14 +77,14 @@ class GameReview(Content, frozen=True, kw_only=True):
 
 
 class StageEvent(Content, frozen=True, kw_only=True):
-    """How many positions of a game are reviewed."""
+    """The number of positions reviewed so far."""
 
     done: Count
     of: Count
 
 
 class PlayerMove(Content, frozen=True, kw_only=True):
-    """A move that a player just made; `saw` is what it says it saw."""
+    """A move just made by a player; `saw` is the player's own account."""
 
     pit: Count
     seconds: float
@@ -92,7 +92,7 @@ class PlayerMove(Content, frozen=True, kw_only=True):
 
 
 class PlayerTurn(Content, frozen=True, kw_only=True):
-    """A player's turn; `seconds` are those of each move."""
+    """A player's turn; `seconds` has the time of each move."""
 
     rules: str
     position: str

@@ -7,7 +7,7 @@ from sowfish.players import PlayerKind
 
 
 class PlayerOption(Content, frozen=True, kw_only=True):
-    """An option of a player; null as a default means that it must be given."""
+    """An option of a player; a null default means that it is required."""
 
     name: str
     kind: str
@@ -16,7 +16,7 @@ class PlayerOption(Content, frozen=True, kw_only=True):
 
 
 class ListedPlayer(Content, frozen=True, kw_only=True):
-    """Who can play, and with which options."""
+    """A player with its options."""
 
     name: str
     summary: str
@@ -25,20 +25,20 @@ class ListedPlayer(Content, frozen=True, kw_only=True):
 
 
 class BrokenPlayer(Content, frozen=True, kw_only=True):
-    """A player of another package that cannot be loaded."""
+    """A player of another package that failed to load."""
 
     name: str
     error: str
 
 
 class PlayerList(Content, frozen=True, kw_only=True):
-    """Players that can be played with."""
+    """Players that can be played against."""
 
     players: list[ListedPlayer]
 
 
 class InstalledPlayers(Content, frozen=True, kw_only=True):
-    """All players, also those that cannot be loaded."""
+    """All players, including those that failed to load."""
 
     players: list[ListedPlayer | BrokenPlayer]
 

@@ -1,4 +1,4 @@
-"""What happens in a game that is played at a terminal; each is written with its event's name before it."""
+"""Events of a game played at a terminal; each is written after its event's name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StartEvent(Content, frozen=True, kw_only=True):
 
 
 class MovesEvent(Content, frozen=True, kw_only=True):
-    """Moves that one side made, and for each what the player says it saw."""
+    """Moves made by one side, each with the player's own account."""
 
     side: Side
     player: str
@@ -36,14 +36,14 @@ class LastEvent(Content, frozen=True, kw_only=True):
 
 
 class BackEvent(Content, frozen=True, kw_only=True):
-    """So many moves were taken back."""
+    """The number of moves taken back."""
 
     moves: Count
     position: str
 
 
 class EndEvent(Content, frozen=True, kw_only=True):
-    """Why and how a game ended."""
+    """How and why a game ended."""
 
     reason: str
     result: str
@@ -52,12 +52,12 @@ class EndEvent(Content, frozen=True, kw_only=True):
 
 
 class HelpEvent(Content, frozen=True, kw_only=True):
-    """What can be typed."""
+    """The available commands."""
 
     text: str
 
 
 def of_moves(side: Side, player: str, moves: Sequence[Move], seen: Sequence[Narration | None]) -> MovesEvent:
-    """Return moves that one side made."""
+    """Return moves made by one side."""
     saw = [None if narration is None else narration.content() for narration in seen]
     return MovesEvent(side=side, player=player, moves=[of_move(move) for move in moves], saw=saw)

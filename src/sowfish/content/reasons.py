@@ -1,4 +1,4 @@
-"""Why a turn is the one to play: each reason is a kind and what it is about."""
+"""Why a turn is the best: each reason is a kind with its data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PassReason(Content, tag_field="kind", tag="pass", frozen=True, kw_only=Tru
 
 
 class GainReason(Content, tag_field="kind", tag="gain", frozen=True, kw_only=True):
-    """What the turn brings; `reply` is the most that the other side can bank then, null if that is not known."""
+    """What the turn gains; `reply` is the most that the other side can bank next, null if unknown."""
 
     mover: Side
     banked: Count
@@ -38,13 +38,13 @@ class EqualReason(Content, tag_field="kind", tag="equal", frozen=True, kw_only=T
 
 
 class CostReason(Content, tag_field="kind", tag="costs", frozen=True, kw_only=True):
-    """Every other first move costs at least so many stones."""
+    """Every other first move costs at least this many stones."""
 
     cost: Count
 
 
 class GreedReason(Content, tag_field="kind", tag="greed", frozen=True, kw_only=True):
-    """The turn that banks the most is worse: the game then ends with this value for the mover, proven."""
+    """The turn that banks the most is worse: the game then ends with this proven value for the mover."""
 
     mover: Side
     banked: Count
@@ -56,7 +56,7 @@ Reason = PassReason | GainReason | OnlyReason | EqualReason | CostReason | Greed
 
 
 def gain(advice: Advice, reply: Threat | None) -> Reason:
-    """Return what the turn brings, and what it leaves the other side."""
+    """Return what the turn gains, and what it leaves the other side."""
     mover = advice.position.to_move
     if not advice.turn:
         return PassReason(mover=mover)
@@ -66,7 +66,7 @@ def gain(advice: Advice, reply: Threat | None) -> Reason:
 
 
 def others(advice: Advice, moves: Sequence[MoveValue]) -> Iterator[Reason]:
-    """Yield how the first move compares with the rest, where that is proven."""
+    """Yield how the first move compares with the others, where proven."""
     rest = [move for move in moves if advice.turn and move.pit != advice.turn[0]]
     if not rest:
         if len(moves) == 1:
@@ -83,7 +83,7 @@ def others(advice: Advice, moves: Sequence[MoveValue]) -> Iterator[Reason]:
 
 
 def of_greed(advice: Advice, greedy: BestTurn, end: Value) -> Reason | None:
-    """Return what banking the most now would lead to, if that is proven to be worse; `end` is for who moves then."""
+    """Return what banking the most now leads to, if proven to be worse; `end` is for the next mover."""
     mover = advice.position.to_move
     low, high = (end.low, end.high) if greedy.after.to_move is mover else (-end.high, -end.low)
     if advice.kind is not Kind.PROVEN or high >= advice.value or low != high:

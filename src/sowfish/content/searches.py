@@ -1,4 +1,4 @@
-"""What searches found: what to play, what every move is worth, proofs, and the same while it is being found."""
+"""Search results: the turn to play, the value of every move, proofs, and the same while a search runs."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from sowfish.content.boards import PlayedMove, of_move
 from sowfish.content.reasons import Reason
 from sowfish.content.values import PitValue, Value, of_move_value, of_value
 from sowfish.engine import Analysis, MoveValue, Result
-from sowfish.engine.advice import Advice, Threat
+from sowfish.engine.advice import Advice, Threat, TurnCounts
 from sowfish.engine.leftovers import BothLeftovers
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.render.values import Known
 
-LONGEST_LINE = 12  # turns of a line that is told while a search runs
-LINES = 3  # of best play, told while a search runs
+LONGEST_LINE = 12  # turns of a line reported while a search runs
+LINES = 3  # lines of best play reported while a search runs
 
 
 class Searched(Value, frozen=True, kw_only=True):
-    """A value of a position and what it took; a stream also says whose it is, south's view of it and all stones."""
+    """A position's value and its cost; a stream adds whose value it is, south's view and the total of stones."""
 
     rules: str
     position: str
@@ -50,10 +50,22 @@ class FoundTurn(Searched, frozen=True, kw_only=True):
     banked: Count
 
 
+class Counts(Content, frozen=True, kw_only=True):
+    """How large a turn is, see `TurnCounts`."""
+
+    sequences: Count
+    leaves: Count
+    nodes: Count
+    longest: Count
+    states: Count
+    ends: Count
+
+
 class BestTurn(FoundTurn, frozen=True, kw_only=True):
-    """The turn to play, and what each first move is worth."""
+    """The turn to play, and the value of each first move; `counts` of the turn if requested."""
 
     alternatives: list[PitValue]
+    counts: Counts | UnsetType = UNSET
 
 
 class LeftoversTurn(BestTurn, frozen=True, kw_only=True):
@@ -71,13 +83,13 @@ class BestOfBoth(Content, frozen=True, kw_only=True):
 
 
 class MoveLine(PitValue, frozen=True, kw_only=True):
-    """What a move is worth, with a line of best play."""
+    """A move's value, with a line of best play."""
 
     line: Turns
 
 
 class FullAnalysis(Searched, frozen=True, kw_only=True):
-    """What every move is worth, and the position with a line of best play."""
+    """The value of every move, and the position's with a line of best play."""
 
     line: Turns
     moves: list[MoveLine]
@@ -94,7 +106,7 @@ class WrittenCertificate(Content, frozen=True, kw_only=True):
 
 
 class Solution(Searched, frozen=True, kw_only=True):
-    """The value of a position; `certificate` if one was asked for, null if none could be written."""
+    """The value of a position; `certificate` if requested, null if none could be written."""
 
     line: Turns
     certificate: WrittenCertificate | UnsetType | None = UNSET
@@ -111,28 +123,28 @@ class ThreatEvent(Content, frozen=True, kw_only=True):
 
 
 class ProgressEvent(Content, frozen=True, kw_only=True):
-    """How far the search is."""
+    """The progress of a search."""
 
     nodes: Count
     seconds: float
 
 
 class LineTurn(Content, frozen=True, kw_only=True):
-    """A turn of a line; no pits is a pass."""
+    """A turn of a line; no pits means a pass."""
 
     side: Side
     pits: Pits
 
 
 class ShownLine(Value, frozen=True, kw_only=True):
-    """A line of best play turn by turn, perhaps only its beginning."""
+    """A line of best play turn by turn, possibly truncated."""
 
     turns: list[LineTurn]
     is_whole: bool
 
 
 class AnalysisEvent(Searched, frozen=True, kw_only=True):
-    """What every move is worth as far as it is known, the best first."""
+    """The value of every move as far as it is known, best first."""
 
     moves: list[PitValue]
     lines: list[ShownLine]
@@ -140,7 +152,7 @@ class AnalysisEvent(Searched, frozen=True, kw_only=True):
 
 
 class BestEvent(FoundTurn, frozen=True, kw_only=True):
-    """The turn to play as far as it is known, each tap with the board after it, and why."""
+    """The turn to play as far as it is known, each tap with the board after it, and the reasons."""
 
     taps: list[PlayedMove]
     reasons: list[Reason]
@@ -162,7 +174,7 @@ def _of_search(known: Known, position: Position, nodes: int, spent: float) -> Se
 
 
 def _seen(known: Known, position: Position) -> dict[str, Any]:
-    """Return what a stream tells of a value besides."""
+    """Return the fields that a stream adds to a value."""
     balance = known.value if position.to_move is Side.SOUTH else -known.value
     return {"mover": position.to_move, "balance": balance, "total": position.total}
 
@@ -176,6 +188,11 @@ def of_advice(advice: Advice) -> FoundTurn:
 def of_best(advice: Advice, others: Sequence[MoveValue]) -> BestTurn:
     """Return the turn to play with the values of all first moves."""
     return filled(BestTurn, of_advice(advice), alternatives=[of_move_value(move) for move in others])
+
+
+def of_counts(counts: TurnCounts) -> Counts:
+    """Return how large a turn is."""
+    return filled(Counts, counts)
 
 
 def of_both(found: BothLeftovers) -> BestOfBoth:
@@ -217,14 +234,14 @@ def of_threat_event(side: Side, threat: Threat | None) -> ThreatEvent:
 
 
 def of_progress(nodes: int, spent: float) -> ProgressEvent:
-    """Return how far a search is."""
+    """Return the progress of a search."""
     return ProgressEvent(nodes=nodes, seconds=seconds(spent))
 
 
 def of_study(
     position: Position, known: Known, ranked: Sequence[MoveValue], *, nodes: int, spent: float, is_final: bool
 ) -> AnalysisEvent:
-    """Return what is known of a position while it is studied; the moves come best first."""
+    """Return what is known of a position so far; moves come best first."""
     told = replace(_of_search(known, position, nodes, spent), **_seen(known, position))
     return filled(
         AnalysisEvent,
@@ -236,7 +253,7 @@ def of_study(
 
 
 def of_choice(advice: Advice, reasons: Sequence[Reason], *, is_final: bool) -> BestEvent:
-    """Return the turn to play while a position is studied."""
+    """Return the best turn known so far."""
     taps = [of_move(move, board=move.after) for move in advice.moves]
     told = replace(of_advice(advice), **_seen(advice, advice.position))
     return filled(BestEvent, told, taps=taps, reasons=list(reasons), is_final=is_final)
@@ -254,7 +271,7 @@ def _reaches(position: Position, move: MoveValue) -> bool:
 
 
 def _line(position: Position, move: MoveValue) -> ShownLine:
-    """Return the line of a move turn by turn, each with who plays it, cut off where nobody reads on."""
+    """Return the line of a move turn by turn, each with its side, truncated for display."""
     turns = []
     for turn in move.line[:LONGEST_LINE]:
         turns.append(LineTurn(side=position.to_move, pits=turn))

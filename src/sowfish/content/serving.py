@@ -1,4 +1,4 @@
-"""What a server tells of itself and of what it cannot do."""
+"""The server's own answers: status, queue and errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sowfish.content.base import Content, Count
 
 
 class Health(Content, frozen=True, kw_only=True):
-    """Whether the server is there, the most seconds of an answer, and its searches."""
+    """Whether the server is up, its time limit, and its searches."""
 
     version: str
     seconds: float
@@ -25,7 +25,7 @@ class ServerAddress(Content, frozen=True, kw_only=True):
 
 
 class WaitingEvent(Content, frozen=True, kw_only=True):
-    """So many searches wait, this one among them."""
+    """The number of searches in the queue, including this one."""
 
     searches: Count
 
@@ -41,7 +41,7 @@ class Refusal(Content, frozen=True, kw_only=True):
 
 
 class Failure(Refusal, frozen=True, kw_only=True):
-    """A request that cannot be answered: a sentence, a code, and what it is about; in a stream with its status."""
+    """A failed request: a sentence, a code and parameters; in a stream also the status."""
 
     code: str
     parameters: dict[str, Any]

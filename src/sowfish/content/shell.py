@@ -1,4 +1,4 @@
-"""Answers of `sowfish shell`; each is written with its action's name before it."""
+"""Answers of `sowfish shell`; each is written after its action's name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sowfish.model.position import Move, Position
 
 
 class BoardReply(Content, frozen=True, kw_only=True):
-    """The board on the table; `seed` of a random deal, `name` and the number of `moves` of a game that was loaded."""
+    """The current board; `seed` for a random deal, `name` and `moves` for a loaded game."""
 
     seed: int | UnsetType = UNSET
     name: str | UnsetType = UNSET
@@ -25,7 +25,7 @@ class BoardReply(Content, frozen=True, kw_only=True):
 
 
 class MovesReply(Content, frozen=True, kw_only=True):
-    """Moves that were made, or tried."""
+    """Moves that were made or tried."""
 
     moves: list[PlayedMove]
     after: str
@@ -40,7 +40,7 @@ class FindReply(FoundTurn, frozen=True, kw_only=True):
 
 
 class WordsReply(Content, frozen=True, kw_only=True):
-    """What an action without a board says: the rules and those known, stashed games, or where a damaged file is now."""
+    """The answer of an action without a board: rules, stashed games, or where a damaged file was moved."""
 
     rules: str | UnsetType = UNSET
     known: list[str] | UnsetType = UNSET
@@ -57,7 +57,7 @@ class MenuAction(Content, frozen=True, kw_only=True):
 
 
 class MenuReply(Content, frozen=True, kw_only=True):
-    """What can be typed."""
+    """The available actions."""
 
     actions: list[MenuAction]
 

@@ -60,7 +60,7 @@ class MeanError(Content, frozen=True, kw_only=True):
 
 
 class HistogramBin(Content, frozen=True, kw_only=True):
-    """How many deals have a margin from `low` to `high`, both included."""
+    """The number of deals with a margin from `low` to `high`, inclusive."""
 
     low: int
     high: int
@@ -68,7 +68,7 @@ class HistogramBin(Content, frozen=True, kw_only=True):
 
 
 class DealSummary(Content, frozen=True, kw_only=True):
-    """Solved random deals, counted, all seen by the first player."""
+    """Statistics of solved random deals, from the first player's point of view."""
 
     rules: str
     pits: Count

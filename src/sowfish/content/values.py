@@ -1,4 +1,4 @@
-"""Values: an integer for the side to move, never without its kind."""
+"""Values: an integer for the side to move, always with its kind."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sowfish.render.values import Known
 
 
 class Value(Content, frozen=True, kw_only=True):
-    """A margin; `low` and `high` only where proven bounds are what is known."""
+    """A margin; `low` and `high` only if proven bounds are all that is known."""
 
     value: int
     kind: Kind
@@ -19,13 +19,13 @@ class Value(Content, frozen=True, kw_only=True):
 
 
 class PitValue(Value, frozen=True, kw_only=True):
-    """What a move is worth."""
+    """A move's value."""
 
     pit: Count
 
 
 def of_value(known: Known) -> Value:
-    """Return a value; its bounds only where they are what is known."""
+    """Return a value; its bounds only if they are all that is known."""
     if known.kind is Kind.BOUND:
         return Value(value=known.value, kind=known.kind, low=known.low, high=known.high)
     return Value(value=known.value, kind=known.kind)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sowfish.engine import Kind, MoveValue, Progress, Result, analyse, solve
-from sowfish.engine.turns import Objective, best_turn
+from sowfish.engine.turns import BestTurn, Objective, best_turn
 from sowfish.errors import GameError, LimitError
-from sowfish.model.position import Move, Position
+from sowfish.model.position import Move, Position, require_position
 from sowfish.runtime.limits import Cancel, Limits
 
 TURN_SECONDS = 1.0  # for a single turn that is told in passing
@@ -32,6 +32,8 @@ class Advice:
     nodes: int
     seconds: float
     stops_at_technical_win: bool = False  # the turn ends where either side has technically won
+    max_laps: int | None = None  # a free move that brings the turn to so many laps ends it
+    limit: str = ""  # what ended the search of a single turn early, in one sentence
 
     @property
     def turn(self) -> tuple[int, ...]:
@@ -62,6 +64,7 @@ def advise(
     *,
     objective: Objective | str | None = None,
     technical_win: bool = False,
+    max_laps: int | None = None,
     limits: Limits | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], object] | None = None,
@@ -69,16 +72,18 @@ def advise(
 ) -> Advice:
     """Return the turn with the best value of the game, or the best single turn for an objective.
 
-    With `technical_win`, a single turn ends where either side has technically won.
+    With `technical_win`, a single turn ends where either side has technically won; with `max_laps`, where a free move
+    brings it to so many laps.
 
     >>> advise(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).turn
     (1,)
     """
+    require_position(position)
     if position.is_over:
         raise GameError(f"there is nothing to play: the game is over in {position}")
-    limits = limits or Limits()
+    limits = Limits.of(limits)
     if objective is not None and position.legal_pits:
-        return _single_turn(position, Objective(objective), limits, technical_win=technical_win)
+        return _single_turn(position, Objective(objective), limits, technical_win=technical_win, max_laps=max_laps)
     return advice_of(solve(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
 
 
@@ -112,6 +117,38 @@ def alternatives(
     return tuple(_in_agreement(move, advice) for move in found.moves)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnCounts:
+    """How large a turn is: its tree of sequences, in which a position counts as often as it is reached."""
+
+    sequences: int  # with the best end
+    leaves: int  # all sequences
+    nodes: int  # of the tree, the root included
+    longest: int  # moves
+    states: int  # distinct positions with a choice to make
+    ends: int  # distinct positions at the end
+
+
+def count_turn(advice: Advice, *, limits: Limits | None = None) -> TurnCounts:
+    """Count the sequences of moves of a single turn, with the options of the advice."""
+    best = best_turn(
+        advice.position,
+        advice.objective or Objective.STONES,
+        technical_win=advice.stops_at_technical_win,
+        max_laps=advice.max_laps,
+        limits=limits,
+    )
+    tree = best.tree
+    return TurnCounts(
+        sequences=best.sequences,
+        leaves=tree.leaves,
+        nodes=tree.nodes,
+        longest=tree.longest,
+        states=best.states,
+        ends=best.ends,
+    )
+
+
 def threat(position: Position) -> Threat | None:
     """Return the most that the side to move can bank in one turn, or None if it has no move or too many."""
     if not position.legal_pits:
@@ -123,18 +160,31 @@ def threat(position: Position) -> Threat | None:
     return Threat(turn=best.pits, banked=int(best.score) - position.store(position.to_move))
 
 
-def _single_turn(position: Position, objective: Objective, limits: Limits, *, technical_win: bool) -> Advice:
+def _single_turn(
+    position: Position, objective: Objective, limits: Limits, *, technical_win: bool, max_laps: int | None
+) -> Advice:
     started = time.perf_counter()
-    best = best_turn(position, objective, technical_win=technical_win, limits=limits)
+    limit = ""
+    try:
+        best = best_turn(position, objective, technical_win=technical_win, max_laps=max_laps, limits=limits)
+    except LimitError as error:
+        if not isinstance(error.found, BestTurn):
+            raise
+        best, limit = error.found, str(error)
     score = int(best.score)
+    most = position.store(position.to_move) + position.rest
+    if objective is Objective.DIFFERENCE:
+        most -= position.store(position.to_move.other)
     return Advice(
         position=position,
         moves=_played(position, best.pits),
         objective=objective,
         value=score,
         low=score,
-        high=score,
-        kind=Kind.PROVEN,
+        high=max(most, score) if limit else score,
+        kind=Kind.BOUND if limit else Kind.PROVEN,
+        limit=limit,
+        max_laps=max_laps,
         nodes=best.states,
         seconds=time.perf_counter() - started,
         stops_at_technical_win=technical_win,

@@ -268,12 +268,13 @@ class Engine:
         if self._core is None:
             self._core = _core.Engine(core_rules(rules), wanted.hash_bytes, look_bytes(self.memory))
             self._rules = rules
-            self._core.set_table(self._table)
+            self._set_table(self._core, wanted)
             if self.net is not None:
                 self._core.set_net(net_from(self.net, rules).core)
         elif wanted.hash_bytes >= 2 * self._core.hash_bytes:
             self._core.set_hash_bytes(wanted.hash_bytes)
-        self._use_table(self._core, wanted.table_stones, question)
+        self._use_table(self._core, wanted, question)
+        question.max_table_stones = wanted.max_table_stones
         return self._core
 
     def _knows(self, question: Question) -> bool:
@@ -284,7 +285,7 @@ class Engine:
         """Return the sizes that pay; where only nodes are limited, always the same ones."""
         rules, fixed = question.position.rules, self.table_stones
         if question.nodes is not None and question.nodes < PROOF_NODES and fixed is None and not question.proves:
-            return Sizes(-1, max(1, min(self.memory // 2, question.nodes * 64)))
+            return Sizes(-1, -1, max(1, min(self.memory // 2, question.nodes * 64)))
         wanted = sizes(
             rules,
             question.position.rest,
@@ -296,12 +297,14 @@ class Engine:
             most_positions=MOVE_TABLE if question.is_fixed and question.look_share == MOVE_SHARE else float("inf"),
         )
         if fixed is not None:
-            return Sizes(fixed if tables.supports(rules) else -1, wanted.hash_bytes)
+            stones = fixed if tables.supports(rules) else -1
+            return Sizes(stones, stones, wanted.hash_bytes)
         return wanted
 
-    def _use_table(self, core: _core.Engine, stones: int, question: Question) -> None:
+    def _use_table(self, core: _core.Engine, wanted: Sizes, question: Question) -> None:
         """Get a table of so many stones, or more; exactly so many where answers must not depend on luck."""
         exact = question.is_fixed or self.table_stones is not None
+        stones = wanted.table_stones
         known = -1 if self._table is None else self._table.stones
         if known == stones or (known > stones and not exact):
             return
@@ -318,11 +321,23 @@ class Engine:
         if table is not None or exact:
             self._loaded = table
             self._table = table.part(stones) if table is not None and exact and table.stones > stones else table
-            core.set_table(self._table)
+            self._set_table(core, wanted)
+
+    def _set_table(self, core: _core.Engine, wanted: Sizes) -> None:
+        """Hand the table to the core, with room to grow in."""
+        grows = wanted.max_table_stones > wanted.table_stones
+        core.set_table(self._table, room_stones=wanted.max_table_stones if grows else -1)
+
+    def _take_grown(self, core: _core.Engine) -> None:
+        """Keep the table that the core has added layers to, and let other engines have it."""
+        grown = core.table
+        if grown is not None and grown is not self._table and self._rules is not None:
+            self._table = self._loaded = grown
+            tables.share(self._rules, grown)
 
     def _first_look(self, core: _core.Engine, question: Question) -> None:
         """Report what is seen at once, for those who want to know before a table is built."""
-        if question.progress is None or question.is_fixed or self._control is None:
+        if question.progress is None or question.is_fixed or question.campaign is not None or self._control is None:
             return
         board = core_board(question.position)
         core.begin(board, self._control, every_move=question.every_move, proves=False, max_depth=question.max_depth)
@@ -343,6 +358,7 @@ class Engine:
             threads=threads,
             max_depth=question.max_depth,
             look_share=question.look_share,
+            max_table_stones=question.max_table_stones,
             outside_in=campaign is not None,
             low=campaign.state.low if campaign else None,
             high=campaign.state.high if campaign else None,
@@ -361,6 +377,7 @@ class Engine:
             if not is_done and not control.stopped:
                 workers.run(core.work, threads, stop=control.stop, watch=watch)
         finally:
+            self._take_grown(core)
             self._save(question, core)
         self._check_table()
         analysis = question.analysis(core.report(), control.nodes)

@@ -11,8 +11,8 @@ from typing import TypeVar
 from sowfish import _core, certificates
 from sowfish.engine import campaigns
 from sowfish.engine.values import Analysis, Kind, MoveValue, Progress, Result, Value
-from sowfish.errors import LimitError, SowfishError
-from sowfish.model.position import Position, core_board
+from sowfish.errors import SowfishError
+from sowfish.model.position import Position, core_board, require_position
 from sowfish.runtime.limits import Cancel, positive, usable, whole
 
 PROGRESS_SECONDS = 0.1
@@ -23,6 +23,7 @@ V = TypeVar("V", bound=Value)
 
 def require_move(position: Position) -> None:
     """Refuse a position in which there is nothing to choose."""
+    require_position(position)
     if not position.legal_pits:
         why = "the game is over" if position.is_over else f"{position.to_move} must pass"
         raise SowfishError(f"there is no move to search: {why} in {position}")
@@ -45,8 +46,7 @@ class Question:
         proves: bool = True,
     ) -> None:
         """Check the limits."""
-        if not isinstance(position, Position):
-            raise LimitError(f"a position is asked about, not a {type(position).__name__}")
+        require_position(position)
         self.started = self.told = time.perf_counter()
         self.position = position
         self.every_move = every_move
@@ -57,6 +57,7 @@ class Question:
         self.max_depth = min(whole("depth", max_depth), DEEPEST)
         self.look_share = look_share
         self.proves = proves
+        self.max_table_stones = -1  # up to which the table may grow
         self.campaign: campaigns.Campaign | None = None
 
     @property

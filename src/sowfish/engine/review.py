@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sowfish.engine import Engine, Kind, Progress, Result, shared_engine
-from sowfish.errors import GameError
+from sowfish.errors import GameError, quoted
 from sowfish.model.events import Side
 from sowfish.model.game import Game, Turn
 from sowfish.model.position import Position
 from sowfish.runtime.limits import Cancel, Limits
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 LEAST_SECONDS = 0.01  # for a position when the time is over: a first guess
 LARGEST_SHARE = 0.25  # of the time left, for one position: a hard one near the end must not eat all
@@ -81,7 +82,7 @@ class Accuracy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Review:
+class Review(DrawnInNotebooks):
     """A whole game."""
 
     game: Game
@@ -127,10 +128,12 @@ def review(
     It goes from the end to the start: what is known after a turn says something about the position before it, and
     the time that easy positions leave over goes to the hard ones.
     """
+    if not isinstance(game, Game):
+        raise GameError(f"a Game is needed, not {quoted(game)}")
     turns = game.turns
     if not turns:
         raise GameError("there is nothing to review: no move has been made")
-    limits = limits or Limits()
+    limits = Limits.of(limits)
     budget = _Budget(limits, len(turns) + 1)
     positions = [*(turn.before for turn in turns), turns[-1].after]
     found: list[Result] = []

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from sowfish.engine.engine import Engine
 from sowfish.engine.values import Analysis, Progress, Result
-from sowfish.model.position import Position
+from sowfish.model.position import Position, require_position
 from sowfish.model.rules import Rules
 from sowfish.runtime.limits import Cancel, Limits, whole
 from sowfish.runtime.workers import available_threads
@@ -117,7 +117,8 @@ def solve(
     >>> solve(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).value
     2
     """
-    limits = limits or Limits()
+    require_position(position)
+    limits = Limits.of(limits)
     with shared_engine(position.rules, limits, threads) as engine:
         return engine.solve(
             position,
@@ -139,6 +140,7 @@ def analyse(
     cancel: Cancel | None = None,
 ) -> Analysis:
     """Return the value of every legal move, each as `solve` would; no moves if the game is over or a pass is forced."""
-    limits = limits or Limits()
+    require_position(position)
+    limits = Limits.of(limits)
     with shared_engine(position.rules, limits, threads) as engine:
         return engine.analyse(position, seconds=limits.seconds, nodes=limits.nodes, progress=progress, cancel=cancel)

@@ -1,4 +1,4 @@
-"""How large the tables of an engine are to be for a position: what pays, within the memory and the time."""
+"""How large the tables of an engine are for a position: what pays, within the memory and the time."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from sowfish import _core, tables
 from sowfish.model.rules import Rules
 
 DISK_GAIN = 16  # how many times more positions are worth having when they are on disk already
-TABLE_SHARE = 0.2  # of the time, for building an endgame table
-TABLE_RATE, RELAY_TABLE_RATE = 60e6, 15e6  # positions a second, one thread
+TABLE_MEMORY = 0.6  # of the memory, at most, for an endgame table
+TABLE_SHARE = 0.2  # of the time, for building the first endgame table
+TABLE_RATE, RELAY_TABLE_RATE = 60e6, 30e6  # positions a second, one thread
 LOOK_BYTES = 64 << 20  # for the look-ahead, at most
 LOOK_SHARE = 4  # and this part of the memory
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The stones of the endgame table, -1 for none, and the bytes of the proof's transposition table."""
+    """The stones of the endgame table at first and at most, -1 for none, and the bytes of the proof's hash table."""
 
     table_stones: int
+    max_table_stones: int
     hash_bytes: int
 
 
@@ -38,25 +40,32 @@ def sizes(
     uses_disk: bool,
     most_positions: float = float("inf"),
 ) -> Sizes:
-    """Choose what pays for so many stones in play, within the memory and the time."""
+    """Choose what pays for so many stones in play, within the memory and the time.
+
+    The endgame table starts small, and grows while the search lasts.
+    """
     memory -= look_bytes(memory)
     tabled = tables.supports(rules)
     hash_bytes = 2.0 ** min(62.0, max(24.0, 0.75 * rest + every_move - (11 if tabled else 8)))
     if seconds is not None:
         hash_bytes = min(hash_bytes, seconds * 1e8)  # more could not be filled
     if not tabled:
-        return Sizes(-1, int(max(min(hash_bytes, memory), 1)))
-    # The base 2 logarithm of the positions worth tabling, measured on starts of 24 to 60 stones.
-    worth = 13 + 0.2 * rest if rules.relay else max(18, 10.2 + 0.37 * rest)
-    positions = min(2.0 ** (worth + 1.5 * every_move), 0.6 * memory, most_positions)
+        return Sizes(-1, -1, int(max(min(hash_bytes, memory), 1)))
+    room = min(TABLE_MEMORY * memory, most_positions)
+    # The base 2 logarithm of the positions that starts of 24 to 60 stones surely need.
+    first = 2.0 ** (11.5 + 0.2 * rest if rules.relay else max(18, 7.7 + 0.37 * rest))
+    positions = min(first, room)
     if seconds is not None:
         rate = RELAY_TABLE_RATE if rules.relay else TABLE_RATE
         positions = min(positions, TABLE_SHARE * seconds * rate * threads)
-    stones = min(tables.largest(rules, int(positions)), max(rest - 1, 0))
-    left = memory - _core.table_bytes(rules.pits, stones)
+    below = max(rest - 1, 0)
+    stones = min(tables.largest(rules, int(positions)), below)
+    most = max(stones, min(tables.largest(rules, int(room)), below))
+    left = memory - _core.table_bytes(rules.pits, most)
     stored = tables.find(rules) if uses_disk else None
     if stored is not None and stored.stones >= stones:
         # Checking what is on disk costs a small part of building it, and its memory is the system's.
-        stones = max(stones, min(stored.stones, tables.largest(rules, int(DISK_GAIN * positions)), max(rest - 1, 0)))
-        left = memory
-    return Sizes(stones, int(max(min(hash_bytes, left), 1)))
+        worth = int(min(4 * DISK_GAIN * first, DISK_GAIN * room))
+        stones = max(stones, min(stored.stones, tables.largest(rules, worth), below))
+        most = max(stones, most)
+    return Sizes(stones, most, int(max(min(hash_bytes, left), 1)))

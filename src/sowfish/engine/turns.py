@@ -12,13 +12,14 @@ from typing import TypeVar
 
 from sowfish import _core
 from sowfish.errors import LimitError, SowfishError, quoted
-from sowfish.model.position import Position, core_board, position_of
+from sowfish.model.position import Position, core_board, position_of, require_position
 from sowfish.runtime import workers
 from sowfish.runtime.limits import Limits
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
 Found = TypeVar("Found")
-LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
+LEAST_SECONDS = 1e-3  # 0 means unlimited
 STATE_BYTES = 100  # about what a state takes, its moves included
 
 
@@ -29,7 +30,7 @@ class Objective(StrEnum):
     DIFFERENCE = "difference"  # the mover's store minus the other's
 
 
-class BestTurn:
+class BestTurn(DrawnInNotebooks):
     """The best end of a turn and how to get there; a sequence is a tuple of pits."""
 
     def __init__(self, turn: _Turn, best: _core.BestTurn) -> None:
@@ -82,11 +83,13 @@ def best_turn(
 
     The objective is a choice of `Objective`, or a function of the position at the end of the turn whose largest
     value is looked for. With `technical_win`, a free move after which either side has technically won ends the turn;
-    with `max_laps`, so does a free move that brings the turn to so many laps.
+    with `max_laps`, so does a free move that brings the turn to so many laps. A limit that is reached raises a
+    `LimitError` whose `found` is the best turn found by then, or None.
 
     >>> best_turn(Position.start("avalanche")).score
     43.0
     """
+    require_position(position)
     if not position.legal_pits:
         why = "the game is over" if position.is_over else f"{position.to_move} must pass"
         raise SowfishError(f"there is no turn to search: {why} in {position}")
@@ -94,7 +97,7 @@ def best_turn(
         raise LimitError(f"max_laps must be a positive whole number, not {quoted(max_laps)}")
     if not callable(objective) and objective not in tuple(Objective):
         raise SowfishError(f"objective must be stones, difference or a function, not {quoted(objective)}")
-    turn = _Turn(position, technical_win, max_laps or 0, limits or Limits())
+    turn = _Turn(position, technical_win, max_laps or 0, Limits.of(limits))
     if not callable(objective):
         return BestTurn(turn, turn.best(objective == Objective.DIFFERENCE))
     ends = turn.graph.ends()
@@ -118,31 +121,48 @@ class _Turn:
         return self._within_limits(
             lambda control: _core.best_turn(
                 core_board(self.position), self.technical_win, self.max_laps, by_difference, control
-            )
+            ),
+            lambda best: best.complete,
         )
 
     @cached_property
     def graph(self) -> _core.TurnGraph:
         """All positions and moves of the turn."""
         return self._within_limits(
-            lambda control: _core.turn_graph(core_board(self.position), self.technical_win, self.max_laps, control)
+            lambda control: _core.turn_graph(core_board(self.position), self.technical_win, self.max_laps, control),
+            lambda _graph: True,
         )
 
-    def _within_limits(self, search: Callable[[_core.Control], Found | None]) -> Found:
-        """Search here if it is soon done, else in a thread, so that Ctrl-C is heard."""
+    def _within_limits(
+        self, search: Callable[[_core.Control], Found | None], is_complete: Callable[[Found], bool]
+    ) -> Found:
+        """Search here if it is soon done, else in a thread, so that Ctrl-C is heard; name the limit that ends it."""
         started = time.perf_counter()
         seconds = self.limits.seconds or 0.0
         states = max(1, self.limits.memory // STATE_BYTES)
         if self.limits.nodes is not None:
             states = min(states, self.limits.nodes)
         found = search(_core.Control(seconds=seconds, nodes=min(AT_ONCE, states)))
-        if found is not None:
+        if found is not None and is_complete(found):
             return found
         if seconds:
             seconds = max(seconds - (time.perf_counter() - started), LEAST_SECONDS)
         control = _core.Control(seconds=seconds, nodes=states)
         later: list[Found | None] = []
         workers.run(lambda: later.append(search(control)), 1, stop=control.stop)
-        if later[0] is None:
-            raise LimitError(f"the turn has more than {control.nodes} states, too many for the limits")
-        return later[0]
+        if later[0] is not None and is_complete(later[0]):
+            return later[0]
+        raise self._limit_reached(control.nodes, later[0])
+
+    def _limit_reached(self, states: int, found: object) -> LimitError:
+        """Return the error that names the limit, with the best turn found by then."""
+        limits = self.limits
+        if limits.nodes is not None and states >= limits.nodes:
+            limit = f"the limit of {limits.nodes:,} states"
+        elif states >= max(1, limits.memory // STATE_BYTES):
+            limit = f"the memory limit of {limits.memory:,} bytes"
+        else:
+            limit = f"the time limit of {limits.seconds:g} s"
+        error = LimitError(f"{limit} ended the search of the turn after {states:,} states")
+        error.found = BestTurn(self, found) if isinstance(found, _core.BestTurn) else None
+        return error

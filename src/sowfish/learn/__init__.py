@@ -1,1 +1,1 @@
-"""Learning: a corpus of games with exact labels, and the training of nets on it; needs the extra `learn`."""
+"""Learning: corpora of games with exact labels, and nets trained on them; needs the extra `learn`."""

@@ -1,4 +1,4 @@
-"""What a corpus knows without saying it: a proven move's gain is also the value of the position it leads to."""
+"""The child positions implied by a corpus: a proven move's gain is also the value of the position it leads to."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from sowfish.model.position import Position
 
 
 def children(corpus: Corpus) -> Corpus:
-    """Return the positions behind all moves that do not end the game, with their values and no gains of moves.
+    """Return the child positions of all moves that do not end the game, with their values but without gains of moves.
 
-    A value there is exact if the move's gain is.
+    A child's value is exact if the move's gain is.
     """
     rows: list[tuple[tuple[int, ...], tuple[int, ...], int, float, bool, int]] = []
     told = zip(corpus.gains.tolist(), corpus.proven.tolist(), corpus.game.tolist(), strict=True)
@@ -41,7 +41,7 @@ def children(corpus: Corpus) -> Corpus:
 
 
 def positions_of(corpus: Corpus) -> list[Position]:
-    """Return the positions of a corpus, the side to move as south."""
+    """Return the positions of a corpus, with the side to move as south."""
     rules = corpus.rules
     rows = zip(corpus.own.tolist(), corpus.their.tolist(), corpus.lead.tolist(), strict=True)
     return [

@@ -1,4 +1,4 @@
-"""The making of a corpus: parts that workers do anywhere, kept one by one, and in the end one file without doubles."""
+"""Building a corpus: workers produce parts, each part is saved, and the parts are merged without duplicates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 import sowfish
-from sowfish.arena.crew import Crew, Done, Task, work
+from sowfish.arena.worker_pool import Done, Task, WorkerPool, work
 from sowfish.errors import LearnError
 from sowfish.learn import corpus_file
 from sowfish.learn.corpus_file import FORMAT, KINDS, Corpus
@@ -25,37 +25,37 @@ from sowfish.runtime import workers
 from sowfish.runtime.files import write_whole
 from sowfish.runtime.limits import Cancel
 
-MOST_TRIES = 3  # of a part whose worker died
+MOST_TRIES = 3  # attempts at a part whose worker died
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far a corpus is."""
+    """The progress of a corpus."""
 
     done: int  # parts
     of: int
-    positions: int  # of this session, with doubles between parts
+    positions: int  # in this session, duplicates across parts included
 
 
 def make(
     plan: CorpusPlan,
     path: Path,
-    crew: Crew,
+    pool: WorkerPool,
     *,
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Corpus | None:
-    """Make the corpus of a checked plan and return it; None if cancelled.
+    """Build the corpus of a checked plan and return it, or None if cancelled.
 
-    Every part is kept in a folder beside the file as soon as it is done. The same call goes on with what is there, and
-    the number of workers changes nothing.
+    Each part is saved in a folder beside the file as soon as it is done. The same call resumes from there, and the
+    number of workers does not affect the result.
     """
     if path.exists():
         return _finished(plan, path)
     folder = parts_folder(path)
     folder.mkdir(parents=True, exist_ok=True)
     making = _Making(plan, folder)
-    for done in work(crew, making.next_task, cancel=cancel):
+    for done in work(pool, making.next_task, cancel=cancel):
         if done is not None:
             making.take(done)
         if progress is not None:
@@ -69,7 +69,7 @@ def make(
 
 
 def parts_folder(path: Path) -> Path:
-    """Return the folder in which the parts of an unfinished corpus are."""
+    """Return the folder that holds the parts of an unfinished corpus."""
     return path.with_name(f"{path.name}.parts")
 
 
@@ -77,12 +77,12 @@ def _finished(plan: CorpusPlan, path: Path) -> Corpus:
     corpus = corpus_file.read(path)
     difference = plan.difference(corpus.plan)
     if difference is not None:
-        raise LearnError(f"{path} is another corpus: {difference}")
+        raise LearnError(f"{path} is a different corpus: {difference}")
     return corpus
 
 
 class _Making:
-    """Hands out parts and keeps what comes back."""
+    """Hands out parts and saves the results."""
 
     def __init__(self, plan: CorpusPlan, folder: Path) -> None:
         self.plan = plan
@@ -93,29 +93,29 @@ class _Making:
         self.done = plan.parts - len(self._todo)
 
     def _has(self, number: int) -> bool:
-        """Tell whether a part is there; one that is of another plan is not ours to replace."""
+        """Return whether a part exists; a part of another plan is never overwritten."""
         place = _place(self.folder, number)
         if not place.exists():
             return False
         difference = self.plan.difference(corpus_file.read(place).plan)
         if difference is not None:
-            raise LearnError(f"{self.folder} has parts of another corpus: {difference}; remove it to begin anew")
+            raise LearnError(f"{self.folder} has parts of a different corpus: {difference}; remove it to start over")
         return True
 
     def next_task(self) -> Task[int] | None:
-        """Return the next part to do."""
+        """Return the next part to build."""
         if not self._todo:
             return None
         number = self._todo.popleft()
         return Task(function=part, arguments=(self.plan, number), about=number)
 
     def take(self, done: Done[int]) -> None:
-        """Keep a part, or have it done again if its worker died."""
+        """Save a part, or queue it again if its worker died."""
         number = done.task.about
         if done.is_lost:
             self._tries[number] += 1
             if self._tries[number] >= MOST_TRIES:
-                raise LearnError(f"workers keep dying at part {number}; is there too little memory?")
+                raise LearnError(f"workers keep dying at part {number}; perhaps there is too little memory")
             self._todo.appendleft(number)
             return
         data: bytes = done.result
@@ -129,21 +129,21 @@ def _place(folder: Path, number: int) -> Path:
 
 
 def part(plan: CorpusPlan, number: int) -> bytes:
-    """Return one part of a corpus as the bytes of a file; this is what a worker does."""
+    """Return one part of a corpus as the bytes of a file; this runs in a worker."""
     labelled: list[tuple[int, Position, Label]] = []
 
     def label() -> None:
         labelled.extend(_labelled(plan, number))
 
-    workers.run(label, 1, stop=lambda: None)  # in a thread, for proofs recurse deeply
+    workers.run(label, 1, stop=lambda: None)  # in a thread, because proofs recurse deeply
     return corpus_file.pack(_corpus(plan, labelled))
 
 
 def _labelled(plan: CorpusPlan, number: int) -> Iterable[tuple[int, Position, Label]]:
     """Yield the positions of a part with their labels, each once.
 
-    A game is labelled from its end, which helps with what is before. Where a proof fails, those of earlier positions
-    would fail too, and are not tried.
+    A game is labelled from its end, so that later positions help earlier ones. Once a proof fails, earlier positions
+    would fail too and are only estimated.
     """
     labeller = Labeller(nodes=plan.nodes, look=plan.look, table=plan.table)
     seen: set[tuple[int, ...]] = set()
@@ -160,7 +160,7 @@ def _labelled(plan: CorpusPlan, number: int) -> Iterable[tuple[int, Position, La
 
 
 def _key(position: Position) -> tuple[int, ...]:
-    """Return what makes two positions the same: the pits, seen by the side to move; stores change no gain."""
+    """Return the identity of a position: the pits as the side to move sees them; stores change no gain."""
     return (*position.pits(position.to_move), *position.pits(position.to_move.other))
 
 
@@ -187,7 +187,7 @@ def _corpus(plan: CorpusPlan, labelled: list[tuple[int, Position, Label]]) -> Co
 
 
 def header(plan: CorpusPlan) -> dict[str, object]:
-    """Return what a corpus of this plan says about itself."""
+    """Return the header of a corpus of this plan."""
     return {
         "format": FORMAT,
         "rules": plan.rules,
@@ -202,7 +202,7 @@ def header(plan: CorpusPlan) -> dict[str, object]:
 
 
 def merged(plan: CorpusPlan, parts: Iterable[Corpus]) -> Corpus:
-    """Return one corpus of all parts, in order; of positions met twice the first that is exact, else the first."""
+    """Return one corpus of all parts, in order; of duplicates, the first exact one, else the first."""
     found = list(parts)
     whole = {name: np.concatenate([getattr(corpus, name) for corpus in found]) for name in KINDS}
     cells = np.concatenate([whole["own"], whole["their"]], axis=1)

@@ -1,14 +1,14 @@
-"""The file of a corpus: a .npz that numpy reads by itself, with a JSON header; docs/learning.md describes it.
+"""The corpus file: an .npz that numpy reads by itself, with a JSON header; see docs/learning.md.
 
 header    text          JSON: format, rules, plan, versions, command
 own       (n, p) uint8  pits of the side to move, in its sowing order
-their     (n, p) uint8  pits of the other, in its own sowing order
+their     (n, p) uint8  pits of the other side, in its own sowing order
 lead      (n,)   int16  own store minus theirs
-gains     (n, p) f4     stones each move still wins beyond the lead with best play after it; NaN where there is none
+gains     (n, p) f4     stones each move still wins beyond the lead with best play; NaN if illegal
 proven    (n, p) bool   whether that gain is exact
 value     (n,)   f4     the best move's gain
 exact     (n,)   bool   whether the value is proven
-game      (n,)   int32  number of the game it is from
+game      (n,)   int32  number of the game it comes from
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ KINDS = {
     "game": "<i4",
 }
 BY_PIT = ("own", "their", "gains", "proven")
-FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # the same corpus is the same file
+FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # equal corpora give equal files
 UNREADABLE = (
     OSError,
     ValueError,
@@ -59,7 +59,7 @@ UNREADABLE = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Corpus:
-    """Labelled positions, seen from the side to move; one array each, all of the same length."""
+    """Labelled positions from the point of view of the side to move; one array per field, all of the same length."""
 
     header: Mapping[str, Any]
     own: NDArray[np.uint8]
@@ -72,7 +72,7 @@ class Corpus:
     game: NDArray[np.int32]
 
     def __len__(self) -> int:
-        """Return how many positions there are."""
+        """Return the number of positions."""
         return len(self.lead)
 
     @property
@@ -82,12 +82,12 @@ class Corpus:
 
     @property
     def plan(self) -> CorpusPlan:
-        """What it was made from."""
+        """The plan it was built from."""
         return CorpusPlan.of(self.header["plan"])
 
     @property
     def legal(self) -> NDArray[np.bool_]:
-        """Which pits may be played in each position."""
+        """The legal pits of each position."""
         return self.own > 0
 
     @property
@@ -98,19 +98,19 @@ class Corpus:
 
     @property
     def digest(self) -> str:
-        """A name for exactly these positions and labels."""
+        """An identifier of these positions and labels."""
         sums = hashlib.sha256(json.dumps(self.header, sort_keys=True).encode())
         for name in KINDS:
             sums.update(np.ascontiguousarray(getattr(self, name)).tobytes())
         return sums.hexdigest()
 
     def taken(self, which: NDArray[np.int64] | NDArray[np.bool_]) -> Corpus:
-        """Return the corpus of some of the positions."""
+        """Return a corpus of some of the positions."""
         return Corpus(self.header, *(getattr(self, name)[which] for name in KINDS))
 
 
 def pack(corpus: Corpus) -> bytes:
-    """Return the file's bytes; the same corpus gives the same bytes."""
+    """Return the file's bytes; equal corpora give equal bytes."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         arrays = {"header": np.array(json.dumps(corpus.header)), **{name: getattr(corpus, name) for name in KINDS}}
@@ -123,7 +123,7 @@ def pack(corpus: Corpus) -> bytes:
 
 
 def read(path: str | Path, rules: str | Rules | None = None) -> Corpus:
-    """Read a corpus, or say in one sentence why it cannot be used; with `rules`, it must be about them."""
+    """Read a corpus, or explain in one sentence why it cannot be used; `rules` must match if given."""
     place = Path(path)
     try:
         data = place.read_bytes()
@@ -131,33 +131,33 @@ def read(path: str | Path, rules: str | Rules | None = None) -> Corpus:
         raise LearnError(f"cannot read {place}: {(error.strerror or str(error)).lower()}") from None
     corpus = unpack(data, str(place))
     if rules is not None and corpus.rules != Rules.of(rules):
-        raise LearnError(f"{place} is about {corpus.rules}, not {Rules.of(rules)}")
+        raise LearnError(f"{place} is a corpus of {corpus.rules}, not {Rules.of(rules)}")
     return corpus
 
 
 def unpack(data: bytes, name: str) -> Corpus:
-    """Return the corpus of a file's bytes."""
+    """Parse a corpus from the bytes of a file."""
     if not data.startswith(b"PK"):
-        raise LearnError(f"{name} is no corpus")
+        raise LearnError(f"{name} is not a corpus")
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
             header = json.loads(str(arrays["header"])) if "header" in arrays else None
             if not isinstance(header, dict) or not str(header.get("format")).startswith(FORMAT_NAME):
-                raise LearnError(f"{name} is no corpus")
+                raise LearnError(f"{name} is not a corpus")
             if header["format"] != FORMAT:
-                raise LearnError(f"{name} is of another version, {header['format']}; this reads {FORMAT}")
+                raise LearnError(f"{name} has format {header['format']}; this version reads {FORMAT}")
             found = {part: arrays[part] for part in KINDS}
     except SowfishError:
         raise
     except UNREADABLE:
-        raise LearnError(f"{name} is damaged: it cannot be read to its end") from None
+        raise LearnError(f"{name} is damaged: it is truncated or corrupt") from None
     corpus = Corpus(header, **found)
     _check(corpus, name)
     return corpus
 
 
 def _check(corpus: Corpus, name: str) -> None:
-    """Refuse numbers that no corpus has."""
+    """Reject numbers that no corpus can hold."""
     try:
         pits, _ = corpus.rules.pits, corpus.plan
     except (SowfishError, KeyError) as error:
@@ -165,12 +165,12 @@ def _check(corpus: Corpus, name: str) -> None:
     for part, kind in KINDS.items():
         array = getattr(corpus, part)
         if array.dtype != np.dtype(kind) or array.shape != ((len(corpus), pits) if part in BY_PIT else (len(corpus),)):
-            raise LearnError(f"{name} is damaged: {part} is not what it should be")
+            raise LearnError(f"{name} is damaged: {part} has invalid contents")
     rest = corpus.rest
     gains = np.where(corpus.legal, corpus.gains, 0)
     if not np.isfinite(gains).all() or np.isfinite(corpus.gains[~corpus.legal]).any():
-        raise LearnError(f"{name} is damaged: it has gains of moves that are none, or moves without")
+        raise LearnError(f"{name} is damaged: gains and legal moves do not match")
     if len(corpus) and (not corpus.legal.any(axis=1).all() or (np.abs(gains) > rest[:, None]).any()):
-        raise LearnError(f"{name} is damaged: it has moves that win more than there is")
+        raise LearnError(f"{name} is damaged: a move wins more stones than are in play")
     if not (np.abs(corpus.value) <= rest).all():
-        raise LearnError(f"{name} is damaged: it has values that nobody can reach")
+        raise LearnError(f"{name} is damaged: a value exceeds the stones in play")

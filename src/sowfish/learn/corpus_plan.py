@@ -1,4 +1,4 @@
-"""What a corpus is: whose games, from where, which positions, how much work a label is; a plan determines all of it."""
+"""What a corpus consists of: players, openings, sampled positions and labelling effort; a plan determines all of it."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ class Opening(StrEnum):
     START = "start"
     MIRRORED = "mirrored"
     BALANCED = "balanced"
-    FREE = "free"  # a deal whose sides have nothing to do with each other
+    FREE = "free"  # a deal with independent sides
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorpusPlan:
-    """A corpus to be made, as text and numbers only; `checked` makes sure that it can be."""
+    """The recipe of a corpus as plain text and numbers; `checked` makes sure that it can be built."""
 
     rules: str = "kalah"
     games: int = 1000
     players: tuple[str, ...] = PLAYERS  # each side of each game draws one
     openings: tuple[Opening, ...] = (Opening.MIRRORED, Opening.BALANCED, Opening.FREE)  # each game draws one
-    fewest_stones: int = 2  # in each pit of a start, drawn for each game; deals have as many in all
+    fewest_stones: int = 2  # per pit of a start, drawn for each game; deals have as many in total
     most_stones: int = 6
-    wander: float = 0.2  # the share of moves that are any legal move instead of the player's
-    positions: int = 12  # most of one game
-    nodes: int = 20_000  # to prove a position
-    look: int = 5_000  # nodes to estimate one that was not proven
-    table: int = 16  # stones of the endgame table that helps; the nodes needed depend on it
+    wander: float = 0.2  # share of moves replaced by a random legal move
+    positions: int = 12  # maximum positions per game
+    nodes: int = 20_000  # nodes to prove a position
+    look: int = 5_000  # nodes to estimate a position that was not proven
+    table: int = 16  # stones of the endgame table; the nodes needed depend on it
     seed: int = 1
-    part: int = 100  # games of one part, the piece of work that is done in one go
+    part: int = 100  # games per part, the unit of work
 
     @property
     def parts(self) -> int:
-        """How many pieces the work has."""
+        """The number of parts."""
         return -(-self.games // self.part)
 
     def numbers(self, part: int) -> range:
@@ -56,7 +56,7 @@ class CorpusPlan:
 
     @property
     def command(self) -> str:
-        """The options of `sowfish learn corpus` that say the same."""
+        """The equivalent options of `sowfish learn corpus`."""
         words = ["--rules", self.rules, "--games", self.games, *self.players_words, "--openings"]
         words += [",".join(self.openings), "--stones", f"{self.fewest_stones}-{self.most_stones}"]
         words += ["--wander", f"{self.wander:g}", "--positions", self.positions, "--nodes", self.nodes]
@@ -68,25 +68,25 @@ class CorpusPlan:
         """The options that name the players."""
         return [word for player in self.players for word in ("--player", player)]
 
-    # ---- as text
+    # ---- text
 
     def content(self) -> dict[str, object]:
-        """Return the plan as JSON can write it; `of` reads it back."""
+        """Return the plan as JSON values, which `of` reads back."""
         return asdict(self)
 
     @classmethod
     def of(cls, content: object) -> CorpusPlan:
-        """Read what `content` gives."""
+        """Parse what `content` returns."""
         try:
             fields = dict(content)  # type: ignore[call-overload]  # whatever it is, it is tried
             fields["players"] = tuple(map(str, fields["players"]))
             fields["openings"] = tuple(map(Opening, fields["openings"]))
             return cls(**fields)
         except (ValueError, TypeError, KeyError):
-            raise LearnError(f"{quoted(json.dumps(content, default=str))} is no plan of a corpus") from None
+            raise LearnError(f"{quoted(json.dumps(content, default=str))} is not a corpus plan") from None
 
     def difference(self, other: CorpusPlan) -> str | None:
-        """Return the first thing in which another plan differs, in words, or None."""
+        """Return the first difference from another plan in words, or None."""
         mine, theirs = self.content(), other.content()
         for name, value in mine.items():
             if theirs[name] != value:
@@ -95,7 +95,7 @@ class CorpusPlan:
 
 
 def checked(plan: CorpusPlan) -> CorpusPlan:
-    """Return the plan in its one form, or refuse what cannot be done; each player is made once."""
+    """Return the plan in canonical form, or reject it if it cannot be built; makes each player once."""
     rules = Rules.parse(plan.rules)
     _require("games", plan.games, 1, MOST_GAMES)
     _require("positions", plan.positions, 1, 10_000)
@@ -104,15 +104,15 @@ def checked(plan: CorpusPlan) -> CorpusPlan:
     _require("part", plan.part, 1, MOST_GAMES)
     _require("table", plan.table, 0, 40)
     if not 0 <= plan.wander <= 1:
-        raise LearnError(f"wander is a share from 0 to 1, not {plan.wander:g}")
+        raise LearnError(f"wander must be a share from 0 to 1, not {plan.wander:g}")
     if not 1 <= plan.fewest_stones <= plan.most_stones:
-        raise LearnError(f"stones go from fewer to more, not from {plan.fewest_stones} to {plan.most_stones}")
+        raise LearnError(f"the range of stones must ascend, not go from {plan.fewest_stones} to {plan.most_stones}")
     Position.start(rules, plan.most_stones)
     if not plan.players or not plan.openings:
-        raise LearnError("a corpus needs a player and a kind of opening")
+        raise LearnError("a corpus needs a player and an opening")
     for player in dict.fromkeys(plan.players):
         if kind(Spec.parse(player).name).asks:
-            raise PlayerError(f"{Spec.parse(player).name} cannot play here: there is nobody to ask")
+            raise PlayerError(f"{Spec.parse(player).name} cannot play here: there is no person to ask")
         make(player).close()
     table = plan.table if tables.supports(rules) else 0
     return replace(plan, rules=str(rules), players=tuple(map(canonical, plan.players)), table=table)

@@ -1,4 +1,4 @@
-"""A corpus as training sees it: rows of the net's look-up tables, and what is to be learnt from them."""
+"""A corpus as training sees it: rows of the net's look-up tables, and the targets."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ import torch
 from sowfish.learn.corpus_file import Corpus
 from sowfish.nets.format import DIFFERENCES, RESTS, Layout
 
-WIDEST = DIFFERENCES // 2  # stones that a difference between the stores counts
-NEAR = 6.0  # stones, the spread of differences that are likely in a game
-BEYOND = 3  # stones that a drawn difference may exceed what is in play
+WIDEST = DIFFERENCES // 2  # stones; larger differences between the stores count as this
+NEAR = 6.0  # standard deviation of a typical difference, in stones
+BEYOND = 3  # stones by which a drawn difference may exceed the stones in play
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Batch:
-    """Examples; every tensor has one row for each."""
+    """Training examples; every tensor has one row per example."""
 
-    rows: torch.Tensor  # of the joint table: one for each pit, own ones first, and one for the rest
+    rows: torch.Tensor  # of the joint table: one per pit, own pits first, and one for the rest
     lead: torch.Tensor
     legal: torch.Tensor
     gains: torch.Tensor  # of each move, 0 where there is none
     value: torch.Tensor
     rest: torch.Tensor
     exact: torch.Tensor
-    has_gains: torch.Tensor  # whether it says what the moves are worth, not only the position
+    has_gains: torch.Tensor  # whether the moves' values are known, not only the position's
 
     def __len__(self) -> int:
-        """Return how many examples there are."""
+        """Return the number of examples."""
         return len(self.lead)
 
     def taken(self, which: torch.Tensor | slice) -> Batch:
@@ -58,19 +58,19 @@ def examples(corpus: Corpus, layout: Layout) -> Batch:
 
 
 def joined(batches: Sequence[Batch]) -> Batch:
-    """Return the examples of several batches as one."""
+    """Concatenate batches."""
     return Batch(
         **{name: torch.cat([getattr(batch, name) for batch in batches]) for name in Batch.__dataclass_fields__}
     )
 
 
 def differences_row(layout: Layout) -> int:
-    """Return where the differences begin in the joint table, behind the pits."""
+    """Return the first row of differences in the joint table, after the pits."""
     return 2 * layout.rules.pits * layout.rows
 
 
 def rests_row(layout: Layout) -> int:
-    """Return where the stones in play begin in the joint table."""
+    """Return the first row of stones in play in the joint table."""
     return differences_row(layout) + DIFFERENCES
 
 
@@ -81,10 +81,10 @@ def all_rows(batch: Batch, lead: torch.Tensor, layout: Layout) -> torch.Tensor:
 
 
 def drawn_leads(batch: Batch, chance: torch.Generator) -> torch.Tensor:
-    """Return a lead for each example: its own, one likely in a game, or any that matters, each a third of the time.
+    """Return a lead for each example: its own, a typical one, or any that matters, each a third of the time.
 
-    What was banked changes neither the best move nor what is still to be won, so every position is an example for any
-    lead, and a net that sees many learns not to lean on it.
+    Banked stones change neither the best move nor what is still to be won, so every position is an example for any
+    lead, and a net that sees many learns to ignore it.
     """
     size = len(batch)
     near = torch.randn(size, generator=chance) * NEAR

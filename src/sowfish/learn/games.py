@@ -1,4 +1,4 @@
-"""The games of a corpus and the positions taken from them, each determined by the plan's seed and its number."""
+"""The games of a corpus and the positions sampled from them, determined by the plan's seed and the game's number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sowfish.players.registry import make
 
 
 def sampled(plan: CorpusPlan, number: int) -> list[Position]:
-    """Return positions of one game in the order they came up."""
+    """Return positions of one game, in order."""
     source = chance("corpus", plan.seed, number)
     start = _start(plan, number, source)
     south, north = (source.choice(plan.players) for _ in Side)
@@ -28,7 +28,7 @@ def sampled(plan: CorpusPlan, number: int) -> list[Position]:
         sides = [Wandering(player, plan.wander, source.getrandbits(63)) for player in (first, second)]
         played = play(sides[0], sides[1], start, seed=source.getrandbits(63))
     if played.reason is not Reason.PLAYED_OUT:
-        raise LearnError(f"game {number} cannot be used: {played.explanation}")
+        raise LearnError(f"game {number} is unusable: {played.explanation}")
     positions = [position for position in played.game.positions if position.legal_pits]
     taken = source.sample(range(len(positions)), min(plan.positions, len(positions)))
     return [positions[place] for place in sorted(taken)]
@@ -46,16 +46,16 @@ def _start(plan: CorpusPlan, number: int, source: random.Random) -> Position:
 
 
 class Wandering(Wrapped):
-    """A player that now and then plays any legal move, so that games differ and mistakes are met as well."""
+    """A player that sometimes plays a random legal move, so that games vary and contain mistakes."""
 
     def __init__(self, player: Player, share: float, seed: int) -> None:
-        """Stand for a player, for all but this share of its moves."""
+        """Wrap a player; `share` of its moves are random."""
         super().__init__(player)
         self._share = share
         self._chance = random.Random(seed)
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Return the player's move or any."""
+        """Return the player's move or a random one."""
         if self._chance.random() < self._share:
             return self._chance.choice(position.legal_pits)
         return super().choose(position, clock)

@@ -1,4 +1,4 @@
-"""How good guesses are: how often the top one is optimal on positions whose every move is proven, and what it costs."""
+"""Accuracy of guesses on fully proven positions: how often the top guess is optimal, and what it costs."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from sowfish.players.registry import make
 RANDOM = "random"
 RIVALS = (RANDOM, "greedy", "turn")
 BANDS = ((2, 12), (13, 24), (25, 36), (37, 255))  # stones in play
-MOST = 20_000  # positions, for players take their time
+MOST = 20_000  # positions, because players take their time
 Guesser = Callable[[Position], int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skill:
-    """What somebody's guesses are worth on some positions."""
+    """The accuracy of a guesser on some positions."""
 
     positions: int
-    optimal: float  # the share of top guesses that lose nothing
-    lost: float  # stones that a top guess loses on average
+    optimal: float  # share of top guesses that lose nothing
+    lost: float  # mean stones lost by a top guess
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """The skill of one guesser, in all and by stones in play."""
+    """The skill of one guesser, overall and by stones in play."""
 
     whole: Skill
     bands: Mapping[str, Skill]
 
     def content(self) -> dict[str, object]:
-        """Return it as JSON can write it."""
+        """Return it as JSON values."""
         return {**_content(self.whole), "bands": {name: _content(skill) for name, skill in self.bands.items()}}
 
 
 def measurable(corpus: Corpus, most: int = MOST) -> Corpus:
-    """Return positions of a corpus that have a choice and every move proven, no more than so many, evenly taken."""
+    """Return positions with a choice and every move proven, at most `most`, evenly spaced."""
     has_choice = corpus.legal.sum(axis=1) > 1
     proven = np.flatnonzero(has_choice & (corpus.proven == corpus.legal).all(axis=1))
     if len(proven) > most:
@@ -53,7 +53,7 @@ def measurable(corpus: Corpus, most: int = MOST) -> Corpus:
 
 
 def measure(corpus: Corpus, nets: Mapping[str, Net]) -> dict[str, Measured]:
-    """Return the skill of nets and of simple players on the measurable positions of a corpus."""
+    """Return the skill of nets and simple players on the measurable positions of a corpus."""
     known = measurable(corpus)
     positions = positions_of(known)
     guessers = {name: _top_guess(net) for name, net in nets.items()}
@@ -78,7 +78,7 @@ def _choice(name: str) -> Guesser:
 
 
 def _measured(corpus: Corpus, chosen: NDArray[np.bool_]) -> Measured:
-    """Return the skill of choosing among these moves, each equally likely."""
+    """Return the skill of choosing uniformly among these moves."""
     losses = np.where(chosen, corpus.value[:, None] - np.nan_to_num(corpus.gains), 0)
     count = chosen.sum(axis=1)
     optimal = ((losses == 0) & chosen).sum(axis=1) / count

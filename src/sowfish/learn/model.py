@@ -1,4 +1,4 @@
-"""The network in torch: the same sums as the core's, and its weights as a net's file keeps them."""
+"""The network in torch: the same arithmetic as the core's, with weights as a net file stores them."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from sowfish.nets import format as net_file
 from sowfish.nets.format import Layout
 
 SPREAD = 0.1  # of the first weights
-MIDDLE = 0.3  # where a clipped unit begins: it must be neither below 0 nor above 1, or it would learn nothing
+MIDDLE = 0.3  # initial bias of a clipped unit, between 0 and 1 so that gradients flow
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outputs:
-    """What a net says of a batch."""
+    """A net's output for a batch."""
 
     logits: torch.Tensor  # of the pits, legal or not
     score: torch.Tensor
-    share: torch.Tensor  # of the stones in play that will be won, the other's taken off
+    share: torch.Tensor  # net share of the stones in play that will be won
 
 
 class GuideModel(nn.Module):
-    """Look-up tables, summed, and two dense layers behind clipped units; without hidden widths the sum is all."""
+    """Summed look-up tables and two dense layers with clipped units; without hidden widths, the sum alone."""
 
     def __init__(self, layout: Layout) -> None:
-        """Begin with small random weights from torch's present seed."""
+        """Start with small random weights from torch's current seed."""
         super().__init__()
         self.layout = layout
         width, *hidden = layout.widths or (layout.outputs,)
@@ -44,7 +44,7 @@ class GuideModel(nn.Module):
             nn.init.constant_(self.dense.bias, MIDDLE)
 
     def forward(self, rows: torch.Tensor) -> Outputs:
-        """Return what the net says for rows of the joint table."""
+        """Return the net's output for rows of the joint table."""
         found = self.table(rows) + self.bias
         if self.dense is not None and self.output is not None:
             found = self.output(self.dense(found.clamp(0, 1)).clamp(0, 1))
@@ -53,7 +53,7 @@ class GuideModel(nn.Module):
 
 
 def packed(model: GuideModel, record: Mapping[str, object]) -> bytes:
-    """Return the model as the bytes of a net's file."""
+    """Return the model as the bytes of a net file."""
     layout = model.layout
     table = model.table.weight.detach()
     split = differences_row(layout), rests_row(layout)
@@ -71,7 +71,7 @@ def packed(model: GuideModel, record: Mapping[str, object]) -> bytes:
 
 
 def masked(logits: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
-    """Return logits that leave illegal pits no chance."""
+    """Return logits that mask illegal pits."""
     return logits.masked_fill(~legal, -torch.inf)
 
 

@@ -1,4 +1,4 @@
-"""One training as a user asks for it: the net, the linear baseline, what both are worth, and the file."""
+"""A whole training session: the net, the linear baseline, their accuracy, and the file."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ NET, LINEAR = "net", "linear"
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Session:
-    """A training that is done."""
+    """A finished training session."""
 
     net: Trained
     baseline: Trained
-    skills: dict[str, Measured]  # of the net, the baseline and simple players, on positions of games held out
-    data: bytes  # of the net's file
+    skills: dict[str, Measured]  # of the net, the baseline and simple players, on held-out games
+    data: bytes  # of the net file
     record: dict[str, object]
 
 
@@ -38,7 +38,7 @@ def run(
     progress: Callable[[str, Epoch], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Session:
-    """Train the net and the baseline on a corpus and measure them; cancelled, with what there is by then."""
+    """Train and measure the net and the baseline; if cancelled, return what there is."""
 
     def teller(name: str) -> Callable[[Epoch], object] | None:
         return None if progress is None else lambda epoch: progress(name, epoch)

@@ -1,4 +1,4 @@
-"""Training: a split by game, epochs until the validation gets no better, and a record of it all."""
+"""Training: split by game, early stopping on validation, and a record of it."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from sowfish.runtime.limits import Cancel
 FEWEST_GAMES = 10  # to be split
 VALIDATION_BATCH = 16384
 POLICY, SCORE, SHARE = 1.0, 0.5, 4.0  # weights of the three losses
-SLOWER = 0.5  # the learning rate when the validation gets no better
-SOFT_SCORE = 4.0  # stones by which an estimate must be ahead to count as won
+SLOWER = 0.5  # factor of the learning rate when validation stops improving
+SOFT_SCORE = 4.0  # stones by which an estimate must lead to count as a win
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How to train."""
+    """Training options."""
 
     widths: tuple[int, ...] = DEFAULT_WIDTHS  # none for the linear baseline
     epochs: int = 60  # at most
-    patience: int = 6  # epochs without a better validation before it ends
+    patience: int = 6  # epochs without improvement before training stops
     batch: int = 1024
     rate: float = 4e-3
-    decay: float = 0.05  # times the rate, by how much weights shrink at every step: against learning by heart
-    temperature: float = 1.0  # stones; moves worth less by this much get a chance e times smaller, 0 is best moves only
-    estimates: float = 0.5  # how much an estimated position counts
+    decay: float = 0.05  # weight decay, as a multiple of the learning rate
+    temperature: float = 1.0  # in stones; a move worth this much less is e times less likely, 0 means best moves only
+    estimates: float = 0.5  # weight of an estimated position
     seed: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Epoch:
-    """One pass over the examples and as many of their children, and how good the net was after it."""
+    """One pass over the examples and as many of their children, with the net's accuracy afterwards."""
 
     number: int
     train_loss: float
@@ -63,7 +63,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
-    """A net that was trained, and how it went."""
+    """A trained net and its history."""
 
     model: GuideModel
     epochs: tuple[Epoch, ...]
@@ -71,17 +71,17 @@ class Trained:
     options: Options
 
     def record(self) -> dict[str, object]:
-        """Return what a net's file should remember of it."""
+        """Return what a net file records about it."""
         content = asdict(self.options)
         content["widths"] = list(self.options.widths)
         return {"options": content, "epochs": len(self.epochs), "best": asdict(self.best)}
 
 
 def split(corpus: Corpus, seed: int) -> Split:
-    """Divide a corpus by game: a tenth each for validation and test."""
+    """Split a corpus by game: a tenth each for validation and test."""
     games = np.unique(corpus.game)
     if len(games) < FEWEST_GAMES:
-        raise LearnError(f"a corpus of {len(games)} games is too small to learn from; {FEWEST_GAMES} are the least")
+        raise LearnError(f"a corpus of {len(games)} games is too small to train on; at least {FEWEST_GAMES} are needed")
     games = np.random.default_rng(seed).permutation(games)
     tenth = max(1, len(games) // 10)
 
@@ -98,12 +98,12 @@ def train(
     progress: Callable[[Epoch], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Trained:
-    """Train on one part until the validation gets no better and return the best; the same seed gives the same net.
+    """Train until validation stops improving and return the best model; the same seed gives the same net.
 
-    That holds on one kind of machine and version of torch. Cancelled, it returns the best so far.
+    The seed's promise holds for one kind of machine and version of torch. If cancelled, returns the best so far.
     """
     torch.manual_seed(options.seed)
-    torch.set_num_threads(1)  # sums in the same order everywhere, and quicker for nets so small
+    torch.set_num_threads(1)  # deterministic sums, and faster for nets this small
     training = _Training(parts, options)
     epochs: list[Epoch] = []
     best, kept, waited = None, copy.deepcopy(training.model.state_dict()), 0
@@ -128,7 +128,7 @@ def train(
 
 
 class _Training:
-    """A model on its way."""
+    """A model in training."""
 
     def __init__(self, parts: Split, options: Options) -> None:
         self.options = options
@@ -141,7 +141,7 @@ class _Training:
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=options.rate, weight_decay=options.decay)
 
     def epoch(self, number: int) -> Epoch:
-        """Learn from every example once."""
+        """Train on every example once."""
         self.model.train()
         total, seen = 0.0, 0
         for batch in self._batches():
@@ -149,7 +149,7 @@ class _Training:
             self.optimizer.zero_grad()
             losses.mean().backward()  # type: ignore[no-untyped-call]  # as torch has it
             self.optimizer.step()
-            total += float(losses.detach()[batch.has_gains].sum())  # as on validation, where there are no children
+            total += float(losses.detach()[batch.has_gains].sum())  # as on validation, which has no children
             seen += int(batch.has_gains.sum())
         with torch.no_grad():
             loss, optimal = self._validated()
@@ -157,7 +157,7 @@ class _Training:
         return Epoch(number=number, train_loss=total / seen, loss=loss, optimal=optimal, rate=rate)
 
     def _batches(self) -> Iterator[Batch]:
-        """Yield all examples in any order, and as many of the positions that their moves lead to."""
+        """Yield all examples in random order, and as many of their children."""
         half = max(self.options.batch // 2, 1)
         order = torch.randperm(len(self.examples), generator=self.chance)
         others = torch.randperm(len(self.children), generator=self.chance)[: len(order)]
@@ -170,12 +170,12 @@ class _Training:
             yield joined(parts)
 
     def slow_down(self) -> None:
-        """Go on in smaller steps."""
+        """Reduce the learning rate."""
         for group in self.optimizer.param_groups:
             group["lr"] *= SLOWER
 
     def _validated(self) -> tuple[float, float]:
-        """Return the loss on validation, and how often the top guess is optimal there."""
+        """Return the validation loss, and how often the top guess is optimal."""
         self.model.eval()
         losses, optimal, exact = 0.0, 0, 0
         for start in range(0, len(self.validation), VALIDATION_BATCH):
@@ -189,7 +189,7 @@ class _Training:
         return losses / max(len(self.validation), 1), optimal / max(exact, 1)
 
     def _losses(self, batch: Batch, lead: torch.Tensor) -> torch.Tensor:
-        """Return the loss of each example, its stores differing by `lead`."""
+        """Return the loss of each example with stores that differ by `lead`."""
         outputs = self.model(all_rows(batch, lead, self.layout))
         target = policy_target(batch, self.options.temperature)
         margin = lead + batch.value
@@ -201,7 +201,7 @@ class _Training:
 
 
 def policy_target(batch: Batch, temperature: float) -> torch.Tensor:
-    """Return how likely each move should be: less by its loss against the best, or evenly those that lose nothing."""
+    """Return the target policy: softmax of the losses against the best move, or uniform over the best moves."""
     gains = masked(batch.gains, batch.legal)
     best = gains.max(dim=1, keepdim=True).values
     if temperature > 0:

@@ -1,16 +1,17 @@
-"""Positions as text: one form to read and type, one for addresses; both carry the rules."""
+"""Positions as text: one form for people, one for URLs; both carry the rules."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from sowfish.errors import NotationError, PositionError, quoted
+from sowfish.errors import NotationError, PositionError, counted, quoted
 from sowfish.model.events import Side
 from sowfish.model.rules import MAX_PITS, Rules
 
 MAX_STONES = 255  # on the whole board: every count fits a byte of the core
 LONGEST_TEXT = 600
+SAME = "same"  # in place of north's counts: a copy of south's
 
 _NUMBER = re.compile(r"-?[0-9]+")
 _SEPARATORS = re.compile(r"[\s,]+")
@@ -26,20 +27,26 @@ class Counts:
     to_move: Side
 
 
-def read_text(text: str, rules: Rules) -> Counts:
-    """Read `5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south`; a prefix such as `avalanche:` wins over `rules`."""
+def read_text(text: str, rules: Rules, pits: int | None = None) -> Counts:
+    """Read `5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south`; a prefix such as `avalanche:` wins over `rules`.
+
+    `5 3 2 0 1 7 12 / same` gives north the same counts as south. A board with another number of pits than the prefix
+    or `pits` says is refused.
+    """
     _check_length(text)
     prefix, colon, board = text.rpartition(":")
     if colon:
-        rules = Rules.parse(prefix)
+        rules, pits = Rules.parse(prefix), Rules.pits_in(prefix)
     sides = board.split("/")
     if len(sides) != 2:
         raise NotationError(f"a position has two sides with one / between them, not {len(sides)}: {quoted(text)}")
     south, north = ([word for word in _SEPARATORS.split(side) if word] for side in sides)
     to_move = Side.SOUTH
-    if north and north[-1] in tuple(Side):
-        to_move = Side(north.pop())
-    return _counts(rules, south, north, to_move)
+    if north and north[-1].lower() in tuple(Side):
+        to_move = Side(north.pop().lower())
+    if [word.lower() for word in north] == [SAME]:
+        north = south
+    return _counts(rules, pits, south, north, to_move)
 
 
 def write_text(counts: Counts) -> str:
@@ -53,16 +60,16 @@ def read_url(text: str) -> Counts:
     _check_length(text)
     parts = text.split("~")
     if len(parts) < 4:
-        raise NotationError(f"an address form has rules, two sides and the side to move: {quoted(text)}")
+        raise NotationError(f"the URL form has rules, two sides and the side to move: {quoted(text)}")
     name, *switches, south, north, to_move = parts
     if to_move not in tuple(Side):
         raise NotationError(f"side to move must be south or north, not {quoted(to_move)}")
-    rules = Rules.parse(",".join([name, *(switch.replace(".", "=", 1) for switch in switches)]))
-    return _counts(rules, south.split("."), north.split("."), Side(to_move))
+    prefix = ",".join([name, *(switch.replace(".", "=", 1) for switch in switches)])
+    return _counts(Rules.parse(prefix), Rules.pits_in(prefix), south.split("."), north.split("."), Side(to_move))
 
 
 def write_url(counts: Counts) -> str:
-    """Write the form that needs no escaping in an address."""
+    """Write the form that needs no escaping in a URL."""
     name, *switches = counts.rules.label.split(",")
     south, north = (".".join(map(str, side)) for side in (counts.south, counts.north))
     return "~".join([name, *(switch.replace("=", ".") for switch in switches), south, north, counts.to_move])
@@ -72,13 +79,16 @@ def check_counts(south: tuple[int, ...], north: tuple[int, ...]) -> None:
     """Refuse counts that are no board; each side has its store last."""
     for side, counts in (("south", south), ("north", north)):
         if not 2 <= len(counts) <= MAX_PITS + 1:
-            raise PositionError(f"{side} has {len(counts)} numbers; 1 to {MAX_PITS} pits and a store are needed")
+            raise PositionError(
+                f"{side} has {counted(len(counts), 'number')}; 1 to {MAX_PITS} pits and a store are needed"
+            )
         for place, count in enumerate(counts):
             if not 0 <= count <= MAX_STONES:
                 where = "store" if place == len(counts) - 1 else f"pit {place}"
                 raise PositionError(f"{side}'s {where} must hold 0 to {MAX_STONES} stones, not {quoted(count)}")
     if len(south) != len(north):
-        raise PositionError(f"south has {len(south) - 1} pits and north has {len(north) - 1}; they must be equal")
+        pits = len(south) - 1
+        raise PositionError(f"south has {counted(pits, 'pit')} and north has {len(north) - 1}; they must be equal")
     if (total := sum(south) + sum(north)) > MAX_STONES:
         raise PositionError(f"{total} stones are too many; at most {MAX_STONES} fit a board, stores included")
 
@@ -90,10 +100,19 @@ def _check_length(text: str) -> None:
         raise NotationError(f"a position text has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
 
 
-def _counts(rules: Rules, south: list[str], north: list[str], to_move: Side) -> Counts:
+def check_pits(said: int | None, pits: int) -> None:
+    """Refuse a board whose number of pits contradicts the one its rules name."""
+    if said is not None and said != pits:
+        raise NotationError(
+            f"the rules say pits={said}, but each side has {pits + 1} numbers: {counted(pits, 'pit')} and a store"
+        )
+
+
+def _counts(rules: Rules, pits: int | None, south: list[str], north: list[str], to_move: Side) -> Counts:
     for word in [*south, *north]:
         if not _NUMBER.fullmatch(word):
             raise NotationError(f"{quoted(word)} is not a number of stones")
     own, other = tuple(map(int, south)), tuple(map(int, north))
     check_counts(own, other)
+    check_pits(pits, len(own) - 1)
     return Counts(rules.with_pits(len(own) - 1), own, other, to_move)

@@ -1,4 +1,4 @@
-"""Positions: immutable, hashable, and asked everything that concerns one move."""
+"""Positions: immutable, hashable values that know everything about one move."""
 
 from __future__ import annotations
 
@@ -132,7 +132,8 @@ class Position:
     @classmethod
     def parse(cls, text: str, rules: str | Rules = "kalah") -> Position:
         """Read a position text; rules named in it win over `rules`."""
-        return cls._counted(notation.read_text(text, Rules.of(rules)))
+        pits = Rules.pits_in(rules) if isinstance(rules, str) else None
+        return cls._counted(notation.read_text(text, Rules.of(rules), pits))
 
     @classmethod
     def from_url(cls, text: str) -> Position:
@@ -221,7 +222,7 @@ class Position:
 
     @property
     def margin(self) -> int:
-        """The own store minus the other's for the side to move; when it is over, with the rest that is due."""
+        """The own store minus the other's for the side to move; when the game is over, including swept stones."""
         final = self.swept() if self.is_over else self
         return final.store(self.to_move) - final.store(self.to_move.other)
 
@@ -367,11 +368,11 @@ class Position:
             raise PositionError(f"depth must not be negative, not {quoted(depth)}")
         return self._board.perft(min(plies, BEYOND_EVERY_GAME)).sequences
 
-    # ---- text, and the ways of a Python value
+    # ---- text and the Python protocols
 
     @property
     def url(self) -> str:
-        """The form for addresses; `from_url` reads it back."""
+        """The URL form; `from_url` reads it back."""
         return notation.write_url(self._counts())
 
     def __str__(self) -> str:
@@ -388,7 +389,7 @@ class Position:
         return draw(self) if draw else None
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether rules, stones and side to move are all the same."""
+        """Return whether rules, stones and side to move are all the same."""
         if not isinstance(other, Position):
             return NotImplemented
         return self.rules == other.rules and self._board == other._board
@@ -437,6 +438,14 @@ _RESTS = {Rest.OWNER: 0, Rest.NOBODY: 1}
 # A position refuses assignment; its slots are filled through their descriptors.
 _set_rules: Callable[[Position, Rules], None] = vars(Position)["rules"].__set__
 _set_board: Callable[[Position, _core.Board], None] = vars(Position)["_board"].__set__
+
+
+def require_position(value: object) -> Position:
+    """Return a position that a caller gave, or refuse what is none."""
+    if isinstance(value, Position):
+        return value
+    hint = "; Position.parse reads a text" if isinstance(value, str) else ""
+    raise PositionError(f"a Position is needed, not {quoted(value)}{hint}")
 
 
 def core_board(position: Position) -> _core.Board:

@@ -11,6 +11,8 @@ from sowfish.errors import RulesError, quoted
 MAX_PITS = 12
 DEFAULT_PITS = 6
 LONGEST_TEXT = 200
+# What people call the games; GamePigeon names its Kalah "Capture".
+ALIASES = {"capture": "kalah", "gamepigeon": "kalah"}
 
 
 class Capture(StrEnum):
@@ -70,18 +72,24 @@ class Rules:
     @classmethod
     def named(cls, name: str, **overrides: object) -> Rules:
         """Return the named profile, with any field overridden."""
-        if name not in tuple(PROFILES):  # not every wrong name can be hashed
+        plain = str(name).lower()
+        known = ALIASES.get(plain, plain)
+        if known not in PROFILES:
             raise RulesError(
                 f"unknown rules {quoted(name)}; known are {', '.join(PROFILES)}", rules=quoted(name).strip("'")
             )
         unknown = sorted(set(overrides) - {field.name for field in fields(cls)})
         if unknown:
             raise RulesError(f"rules have no field {quoted(unknown[0])}")
-        return replace(PROFILES[name], **overrides)  # type: ignore[arg-type]  # __post_init__ checks the values
+        return replace(PROFILES[known], **overrides)  # type: ignore[arg-type]  # __post_init__ checks the values
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Read `name` or `name,field=value,...`, as `str()` writes it."""
+        """Read `name` or `name,field=value,...`, as `str()` writes it; names in any case, and aliases, are accepted.
+
+        >>> str(Rules.parse("Capture")), str(Rules.parse("Avalanche,pits=4"))
+        ('kalah', 'avalanche,pits=4')
+        """
         if not isinstance(text, str):
             raise RulesError(f"rules must be a name or a Rules, not {quoted(text)}")
         if len(text) > LONGEST_TEXT:
@@ -94,6 +102,12 @@ class Rules:
                 raise RulesError(f"unknown switch {quoted(switch)} in rules; known are {', '.join(_READ)}")
             overrides[field] = _READ[field](field, value)
         return cls.named(name, **overrides)
+
+    @staticmethod
+    def pits_in(text: str) -> int | None:
+        """Return the number of pits that a rules text names, or None if it leaves that open."""
+        named = any(switch.partition("=")[0].strip() == "pits" for switch in text.split(","))
+        return Rules.parse(text).pits if named else None
 
     @classmethod
     def of(cls, rules: str | Rules) -> Rules:

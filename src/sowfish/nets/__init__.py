@@ -1,4 +1,4 @@
-"""Trained nets: their file, and what one guesses of a position. Training them is `sowfish.learning`'s work."""
+"""Trained nets: their file, and what one predicts for a position. `sowfish.learn` trains them."""
 
 from sowfish.nets.format import Kind, Layout
 from sowfish.nets.net import Guess, Net

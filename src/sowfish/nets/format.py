@@ -1,16 +1,16 @@
-"""The file of a net: what it is for, how it was trained, and its weights.
+"""The net file: what a net is for, how it was trained, and its weights.
 
     bytes   0 .. 8     "sow net" and a zero
             8 .. 12    version of the format
            12 .. 16    bytes of the description, a multiple of four
            16 .. 20    bytes of the weights
            20 .. 24    zeros
-           24 ..       the description: JSON in UTF-8, filled up with spaces
+           24 ..       the description: JSON in UTF-8, padded with spaces
               ..       the weights, 32-bit floats, array after array as `Layout.shapes` lists them, last index fastest
-              .. end   checksum of all bytes before it
+              .. end   checksum of all preceding bytes
 
 All numbers are little-endian. The description is an object with `rules` (text), `pits`, `kind`, `rows`, `widths`,
-`sowfish` (the version that wrote it) and `record` (what the training wants remembered).
+`sowfish` (the version that wrote it) and `record` (notes of the training).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ VERSION = 1
 MOST_BYTES = 64 << 20
 MOST_DESCRIPTION = 1 << 18
 MOST_ROWS = MOST_WIDTH = 256
-MOST_WEIGHT = 1e6  # so that no sum of them can overflow
+MOST_WEIGHT = 1e6  # so that no sum can overflow
 DIFFERENCES = 81  # rows for own store minus theirs, from -40 to 40
 RESTS = 97  # rows for the stones in pits, from 0 to 96
 DEFAULT_ROWS = 32
@@ -55,16 +55,16 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """The rules a net is for, and its size; widths are those of the two hidden layers, none if it is linear."""
+    """The rules a net is for, and its size; `widths` are those of the two hidden layers, empty for a linear net."""
 
     rules: Rules
-    rows: int = DEFAULT_ROWS  # of a pit's table: more stones count as rows - 1
+    rows: int = DEFAULT_ROWS  # of a pit's table: larger counts use row rows - 1
     widths: tuple[int, ...] = DEFAULT_WIDTHS
 
     def __post_init__(self) -> None:
-        """Refuse sizes that no net has."""
+        """Reject sizes that no net has."""
         if type(self.rows) is not int or not 2 <= self.rows <= MOST_ROWS:
-            raise NetError(f"a net has 2 to {MOST_ROWS} rows a pit, not {quoted(self.rows)}")
+            raise NetError(f"a net has 2 to {MOST_ROWS} rows per pit, not {quoted(self.rows)}")
         fits = all(type(width) is int and 1 <= width <= MOST_WIDTH for width in self.widths)
         if not fits or len(self.widths) not in (0, 2):
             raise NetError(f"a net has two hidden widths of 1 to {MOST_WIDTH}, or none, not {quoted(self.widths)}")
@@ -76,12 +76,12 @@ class Layout:
 
     @property
     def outputs(self) -> int:
-        """A logit for each own pit, the score, and the share of the rest that is gained."""
+        """A logit for each own pit, the score, and the net share of the rest that is won."""
         return self.rules.pits + 2
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """The arrays in the order of the file; layers are by output, as torch keeps them."""
+        """The arrays in the order of the file; layers are by output, as in torch."""
         width, *hidden = self.widths or (self.outputs,)
         looked_up = {
             "cells": (2 * self.rules.pits, self.rows, width),  # own pits, then theirs, each in its owner's order
@@ -101,13 +101,13 @@ class Layout:
 
     @property
     def weights(self) -> int:
-        """How many numbers the arrays hold together."""
+        """The number of weights."""
         return sum(map(math.prod, self.shapes.values()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Content:
-    """What a file holds; the weights are little-endian floats, array after array."""
+    """The contents of a file; the weights are little-endian floats, array after array."""
 
     layout: Layout
     record: dict[str, object]
@@ -118,12 +118,12 @@ class Content:
 def write(
     path: str | os.PathLike[str], layout: Layout, arrays: Mapping[str, Floats], record: Mapping[str, object]
 ) -> None:
-    """Write a net; the arrays are those of `layout.shapes`, each as 32-bit floats in any kind of buffer."""
+    """Write a net; `arrays` are those of `layout.shapes`, as 32-bit floats in any buffer."""
     files.write_whole(path, pack(layout, arrays, record))
 
 
 def pack(layout: Layout, arrays: Mapping[str, Floats], record: Mapping[str, object]) -> bytes:
-    """Return the bytes of a net's file."""
+    """Return the bytes of a net file."""
     weights = b"".join(_floats(name, arrays, math.prod(shape)) for name, shape in layout.shapes.items())
     if unknown := set(arrays) - set(layout.shapes):
         raise NetError(f"the net has no array {quoted(min(unknown))}")
@@ -132,7 +132,7 @@ def pack(layout: Layout, arrays: Mapping[str, Floats], record: Mapping[str, obje
     head = _HEAD.pack(MAGIC, VERSION, len(description), len(weights), 0)
     data = head + description + weights
     if len(data) + _SUM_BYTES > MOST_BYTES:
-        raise NetError(f"the net's record is too long: the file must not exceed {MOST_BYTES} bytes")
+        raise NetError(f"the net's record is too long: the file may have at most {MOST_BYTES} bytes")
     return data + _core.checksum(data).to_bytes(_SUM_BYTES, "little")
 
 
@@ -143,12 +143,12 @@ def _floats(name: str, arrays: Mapping[str, Floats], size: int) -> bytes:
     if view.format not in ("f", "<f", "=f"):
         raise NetError(f"the net's array {name} must hold 32-bit floats")
     if view.nbytes != 4 * size:
-        raise NetError(f"the net's array {name} has {view.nbytes // 4} numbers, and the layout needs {size}")
+        raise NetError(f"the net's array {name} has {view.nbytes // 4} numbers, but the layout needs {size}")
     return _swapped(view.tobytes())
 
 
 def _swapped(data: bytes) -> bytes:
-    """Return floats of this machine as little-endian ones, or the other way round."""
+    """Convert floats between native and little-endian byte order."""
     if sys.byteorder == "little":
         return data
     numbers = array("f", data)
@@ -179,21 +179,21 @@ def _description(layout: Layout, record: Mapping[str, object]) -> bytes:
 
 
 def unpack(data: bytes, name: str) -> Content:
-    """Read a net's file and believe nothing in it; raises NetError, which names the file."""
+    """Parse an untrusted net file; raises NetError naming the file."""
     if data[: len(MAGIC)] != MAGIC:
-        raise NetError(f"{name} is not a net of Sowfish")
+        raise NetError(f"{name} is not a Sowfish net")
     if len(data) < _HEAD.size:
-        raise NetError(f"{name} is cut off in its head")
+        raise NetError(f"{name} is truncated in its header")
     _, version, described, weighed, _ = _HEAD.unpack_from(data)
     if version > VERSION:
-        raise NetError(f"{name} has format {version}, and this Sowfish reads format {VERSION}")
+        raise NetError(f"{name} has format {version}; this version of Sowfish reads format {VERSION}")
     whole = _HEAD.size + described + weighed + _SUM_BYTES
     if len(data) < whole:
-        raise NetError(f"{name} is cut off: {len(data)} bytes of {whole}")
+        raise NetError(f"{name} is truncated: {len(data)} bytes of {whole}")
     if len(data) > whole or _core.checksum(data[:-_SUM_BYTES]).to_bytes(_SUM_BYTES, "little") != data[-_SUM_BYTES:]:
-        raise NetError(f"{name} is damaged: its checksum is not that of its bytes")
+        raise NetError(f"{name} is damaged: its checksum does not match")
     if version != VERSION:
-        raise NetError(f"{name} has format {version}, and this Sowfish reads format {VERSION}")
+        raise NetError(f"{name} has format {version}; this version of Sowfish reads format {VERSION}")
     start = _HEAD.size + described
     return _content(data[_HEAD.size : start], data[start : start + weighed], name)
 
@@ -204,10 +204,10 @@ def _content(description: bytes, weights: bytes, name: str) -> Content:
     try:
         told = json.loads(description)
     except (ValueError, RecursionError):
-        raise NetError(f"{name} has a description that is no JSON") from None
+        raise NetError(f"{name} has a description that is not JSON") from None
     layout = _layout(told, name)
     if len(weights) != 4 * layout.weights:
-        raise NetError(f"{name} has {len(weights)} bytes of weights, and its layout needs {4 * layout.weights}")
+        raise NetError(f"{name} has {len(weights)} bytes of weights, but its layout needs {4 * layout.weights}")
     _check_weights(weights, name)
     return Content(layout=layout, record=told["record"], sowfish=told["sowfish"], weights=weights)
 
@@ -215,24 +215,24 @@ def _content(description: bytes, weights: bytes, name: str) -> Content:
 def _layout(told: object, name: str) -> Layout:
     wanted = {"rules": str, "pits": int, "kind": str, "rows": int, "widths": list, "sowfish": str, "record": dict}
     if not isinstance(told, dict):
-        raise NetError(f"{name} has a description that is no object")
+        raise NetError(f"{name} has a description that is not an object")
     for field, kind in wanted.items():
         if type(told.get(field)) is not kind:
-            raise NetError(f"{name} has no proper {field} in its description")
+            raise NetError(f"{name} has no valid {field} in its description")
     try:
         layout = Layout(rules=Rules.parse(told["rules"]), rows=told["rows"], widths=tuple(told["widths"]))
     except RulesError:
-        raise NetError(f"{name} is for rules that this Sowfish does not know: {quoted(told['rules'])}") from None
+        raise NetError(f"{name} is for rules unknown to this version of Sowfish: {quoted(told['rules'])}") from None
     except SowfishError as error:
-        raise NetError(f"{name} has a layout that no net has: {error}") from None
+        raise NetError(f"{name} has an invalid layout: {error}") from None
     if told["pits"] != layout.rules.pits:
-        raise NetError(f"{name} says {told['pits']} pits and rules {quoted(told['rules'])}, which differ")
+        raise NetError(f"{name} has {told['pits']} pits but rules {quoted(told['rules'])}")
     if told["kind"] != layout.kind:
-        raise NetError(f"{name} says it is {quoted(told['kind'])}, and its widths say {layout.kind}")
+        raise NetError(f"{name} claims to be {quoted(told['kind'])}, but its widths make it {layout.kind}")
     return layout
 
 
 def _check_weights(weights: bytes, name: str) -> None:
     for number in array("f", _swapped(weights)):
-        if not -MOST_WEIGHT <= number <= MOST_WEIGHT:  # NaN is in no range
-            raise NetError(f"{name} has a weight that is no usable number: {number}")
+        if not -MOST_WEIGHT <= number <= MOST_WEIGHT:  # also false for NaN
+            raise NetError(f"{name} has an unusable weight: {number}")

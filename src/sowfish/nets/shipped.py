@@ -1,4 +1,4 @@
-"""The nets that come with the package, read when one is first asked for."""
+"""The nets that come with the package, loaded on first use."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sowfish.model.rules import Rules
 from sowfish.nets.net import Net, described
 
 SHIPPED = "shipped"
-Source = Net | Callable[[Rules], Net]  # a net, or what gives the net for rules
+Source = Net | Callable[[Rules], Net]  # a net, or a function that returns the net for rules
 
 
 def source(text: str) -> Source:
-    """Return where nets come from: the package if the text is `shipped`, else the file it names, which is read now."""
+    """Return a source of nets: the package's for `shipped`, else the named file, which is read now."""
     return net_for if text == SHIPPED else Net.load(text)
 
 
@@ -26,15 +26,15 @@ def net_from(origin: Source, rules: Rules) -> Net:
 
 
 def has_net(rules: Rules) -> bool:
-    """Tell whether a net for these rules comes with the package."""
+    """Return whether a net for these rules comes with the package."""
     return rules.name is not None and _file(rules).is_file()
 
 
 @cache
 def net_for(rules: Rules) -> Net:
-    """Return the net for these rules that comes with the package; raises NetError if there is none."""
+    """Return the package's net for these rules; raises NetError if there is none."""
     if not has_net(rules):
-        raise NetError(f"no net for {described(rules)} comes with Sowfish; train one, and name its file with net=")
+        raise NetError(f"no net for {described(rules)} comes with Sowfish; train one and pass its file as net=")
     return Net.from_bytes(_file(rules).read_bytes(), f"the shipped net for {described(rules)}")
 
 

@@ -1,13 +1,24 @@
 """Players: what one is, those there are, and games between them; each player is one small file."""
 
 from sowfish.players.clock import Clock
-from sowfish.players.match import Played, Reason, play
+from sowfish.players.match import Match, Played, Reason, play
 from sowfish.players.player import Narration, Player
-from sowfish.players.registry import PlayerKind, canonical, kind, kinds, make, names, runs_programs
+from sowfish.players.registry import (
+    PlayerKind,
+    canonical,
+    kind,
+    kinds,
+    make,
+    names,
+    player_of,
+    runs_programs,
+    short_name,
+)
 from sowfish.players.spec import Spec
 
 __all__ = [
     "Clock",
+    "Match",
     "Narration",
     "Played",
     "Player",
@@ -20,5 +31,7 @@ __all__ = [
     "make",
     "names",
     "play",
+    "player_of",
     "runs_programs",
+    "short_name",
 ]

@@ -14,7 +14,9 @@ import threading
 from itertools import chain
 from typing import Annotated
 
-from sowfish.engine import Engine, Result
+from sowfish.engine import Engine, Progress, Result
+from sowfish.engine.engine import DEFAULT_SECONDS
+from sowfish.errors import counted
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.nets.shipped import source
@@ -33,10 +35,10 @@ class EnginePlayer(Player):
     def __init__(
         self,
         *,
-        time: Annotated[float | None, "most seconds for a move; a second if nothing else is said", Range(0.001)] = None,
-        nodes: Annotated[int | None, "most positions to look at", Range(1, 10**18)] = None,
+        time: Annotated[float | None, "time limit of a move, in seconds; 1 without limits", Range(0.001)] = None,
+        nodes: Annotated[int | None, "node limit of a move", Range(1, 10**18)] = None,
         threads: Annotated[int, "threads to search with", Range(1, 256)] = 1,
-        level: Annotated[int, "how strong, from 1 to 10", Range(1, STRONGEST)] = STRONGEST,
+        level: Annotated[int, "strength, from 1 to 10", Range(1, STRONGEST)] = STRONGEST,
         memory: Annotated[int, "MiB for tables and hash", Range(1, 10**6)] = 256,
         net: Annotated[str | None, "file of a net that estimates for level 10, or shipped"] = None,
         seed: SEED = 0,
@@ -74,7 +76,22 @@ class EnginePlayer(Player):
     def _searched(self, position: Position, seconds: float | None) -> Result | Choice:
         if self._weakened is not None:
             return self._weakened.choose(position, seconds=seconds, cancel=self._stop)
-        return self._engine.best_move(position, seconds=seconds, nodes=self.nodes, cancel=self._stop)
+        return self._engine.best_move(
+            position,
+            seconds=seconds,
+            nodes=self.nodes,
+            progress=None if self.on_info is None else self._inform,
+            cancel=self._stop,
+        )
+
+    def _inform(self, progress: Progress) -> None:
+        """Tell what is known while the search goes on."""
+        if self.on_info is not None and progress.analysis is not None and progress.analysis.result.line:
+            self.on_info(_of_result(progress.analysis.result))
+
+    def usual_seconds(self) -> float | None:
+        """Return the time limit of the strongest level where nodes do not limit it."""
+        return (self.time or DEFAULT_SECONDS) if self.nodes is None and self.level == STRONGEST else None
 
     def stop(self) -> None:
         """End a search under way; the best move so far is played."""
@@ -90,7 +107,7 @@ class EnginePlayer(Player):
 def _of_result(result: Result) -> Narration:
     line = list(chain(*result.line))
     return Narration(
-        f"value {result.value:+d}, {result.kind}, seen {result.depth} moves ahead in {result.nodes:,} positions; "
+        f"value {result.value:+d}, {result.kind}, {counted(result.depth, 'move')} ahead in {result.nodes:,} positions; "
         f"line {' '.join(map(str, line))}",
         {
             "value": result.value,
@@ -107,7 +124,7 @@ def _of_result(result: Result) -> Narration:
 def _of_choice(choice: Choice) -> Narration:
     told = ", ".join(f"pit {move.pit} {move.value:+.1f}" for move in choice.moves)
     return Narration(
-        f"{choice.depth} moves ahead: {told}",
+        f"{counted(choice.depth, 'move')} ahead: {told}",
         {
             "value": round(choice.value),
             "kind": "estimate",

@@ -1,4 +1,4 @@
-"""A referee: two players play one game; who breaks the rules, the clock or down has lost."""
+"""A referee: two players play one game; whoever breaks the rules, oversteps the clock or crashes loses it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import TracebackType
+from typing import Self
 
-from sowfish.errors import IllegalMoveError, PlayerError
+from sowfish.errors import GameOverError, IllegalMoveError, PlayerError, quoted
 from sowfish.model.events import Outcome, Side
-from sowfish.model.game import Game
+from sowfish.model.game import Game, Turn
 from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
+from sowfish.players.registry import PlayerLike, player_of
 from sowfish.players.watch import Answer, Watch
+from sowfish.runtime.limits import whole
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 HOOK_SECONDS = 30.0  # for a player to get ready, if there is a clock at all
 
@@ -22,13 +27,14 @@ class Reason(StrEnum):
     """Why a game ended."""
 
     PLAYED_OUT = "played_out"
+    TECHNICAL_WIN = "technical_win"  # one side can no longer be caught, and the game ends there
     ILLEGAL_MOVE = "illegal_move"
     OVERSTEP = "overstep"  # of the clock
-    FAULT = "fault"  # the player crashed or gave no answer that is one
+    FAULT = "fault"  # the player crashed or returned an invalid answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class Played(DrawnInNotebooks):
     """A game that was played, with its end."""
 
     game: Game
@@ -36,36 +42,38 @@ class Played:
     reason: Reason
     explanation: str  # one sentence, empty if the game was played out
     offender: Side | None  # who lost by anything but the stones
-    seconds: Mapping[Side, float]  # that each side thought
+    seconds: Mapping[Side, float]  # thinking time of each side
     slowest: Mapping[Side, float]  # the longest move of each side
 
 
+OnMove = Callable[[Move, Player], object]
+
+
 def play(
-    south: Player,
-    north: Player,
+    south: PlayerLike,
+    north: PlayerLike,
     start: Position | None = None,
     *,
     clock: Clock | Mapping[Side, Clock] | None = None,
     seed: int = 0,
-    on_move: Callable[[Move, Player], object] | None = None,
+    technical_win: bool = False,
+    on_move: OnMove | None = None,
 ) -> Played:
     """Play a game and return it; the same players, start and seed give the same game.
 
-    Each side has the `clock`, or its own of two. `on_move` hears of every move with the player that made it, which
-    can then be asked what it saw. An error of `on_move`, and Ctrl-C, reach the caller; a player's never do. Without a
-    limit of time the players are called in the caller's thread, else each in one of its own.
+    A player is a `Player`, a class of one, or a text such as `random:seed=7`. Each side has the `clock`, or its own of
+    two. With `technical_win`, the game ends as soon as one side can no longer be caught. `on_move` is called after
+    every move with the player that made it, which can then narrate. Errors of `on_move`, and Ctrl-C, reach the caller;
+    a player's never do. Without a time limit players run in the caller's thread, otherwise each in one of its own.
+
+    >>> play("greedy", "leftmost").game.score
+    '27-21'
     """
-    if south is north:
-        raise PlayerError(f"{south} cannot play both sides; make it twice")
-    clocks = dict(clock) if isinstance(clock, Mapping) else dict.fromkeys(Side, clock or Clock())
-    referee = _Referee({Side.SOUTH: south, Side.NORTH: north}, Game(start), clocks)
-    try:
-        return referee.play(seed, on_move or (lambda _move, _player: None))
-    finally:
-        referee.close()
+    with Match(south, north, start, clock=clock, seed=seed, technical_win=technical_win, on_move=on_move) as match:
+        return match.finish()
 
 
-class _Foul(Exception):  # noqa: N818  # a foul is no error of ours
+class _Foul(Exception):  # noqa: N818  # a player's doing, not an error of the caller
     """A player has lost by something other than stones."""
 
     def __init__(self, offender: Side, reason: Reason, explanation: str) -> None:
@@ -74,56 +82,158 @@ class _Foul(Exception):  # noqa: N818  # a foul is no error of ours
         self.reason = reason
 
 
-class _Referee:
-    """One game under way."""
+class Match:
+    """One game between two players, advanced a turn at a time.
 
-    def __init__(self, players: dict[Side, Player], game: Game, clocks: dict[Side, Clock]) -> None:
-        self.players = players
-        self.game = game
-        self.clocks = clocks
-        self.watches = {side: Watch() for side in Side}
-        self.seconds = dict.fromkeys(Side, 0.0)
-        self.slowest = dict.fromkeys(Side, 0.0)
+    >>> with Match("greedy", "leftmost") as match:
+    ...     turn = match.step()
+    >>> str(turn.side), turn.pits
+    ('south', (5,))
+    """
 
-    def play(self, seed: int, on_move: Callable[[Move, Player], object]) -> Played:
-        """Play to the end and tell the players."""
+    def __init__(
+        self,
+        south: PlayerLike,
+        north: PlayerLike,
+        start: Position | None = None,
+        *,
+        clock: Clock | Mapping[Side, Clock] | None = None,
+        seed: int = 0,
+        technical_win: bool = False,
+        on_move: OnMove | None = None,
+    ) -> None:
+        """Set up the game and tell both players; the parameters are those of `play`."""
+        self.game = Game(start)
+        self.clocks = _clocks(clock)
+        self.technical_win = technical_win
+        self._seed = whole("seed", seed, least=0, most=(1 << 64) - 1)
+        if south is north and isinstance(south, Player):
+            raise PlayerError(f"{south} cannot play both sides; make it twice")
+        self._made: list[Player] = []  # those to be closed with the match
+        self.players = {side: self._player(given) for side, given in zip(Side, (south, north), strict=True)}
+        self._on_move = on_move or (lambda _move, _player: None)
+        self._watches = {side: Watch() for side in Side}
+        self._seconds = dict.fromkeys(Side, 0.0)
+        self._slowest = dict.fromkeys(Side, 0.0)
+        self._foul: _Foul | None = None
+        self._is_told = False  # that the game is over
+        self._begin()
+
+    # ---- going on
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, by the stones or otherwise."""
+        return self._foul is not None or self.game.position.is_over or self._technical_winner is not None
+
+    def step(self) -> Turn | None:
+        """Have the side to move play its whole turn and return it; None if it lost before it made a move."""
+        if self.is_over:
+            raise GameOverError("there is no turn to play: the game is over")
+        before = len(self.game.moves)
+        self._move()
+        while self.game.is_mid_turn and not self.is_over:
+            self._move()
+        self._tell_the_end()
+        return self.game.turns[-1] if len(self.game.moves) > before else None
+
+    def finish(self) -> Played:
+        """Play to the end and return the game."""
+        while not self.is_over:
+            self.step()
+        self._tell_the_end()  # a match may be over before its first turn
+        return self.played
+
+    @property
+    def played(self) -> Played:
+        """The game with its end, or in progress."""
+        foul, winner = self._foul, self._technical_winner
+        outcome, reason, explanation = self.game.result, Reason.PLAYED_OUT, ""
+        if foul is not None:
+            outcome, reason, explanation = _win_of(foul.offender.other), foul.reason, str(foul)
+        elif winner is not None and not self.game.position.is_over:
+            outcome, reason = _win_of(winner), Reason.TECHNICAL_WIN
+            explanation = f"{winner} ({self.players[winner]}) can no longer be caught"
+        return Played(
+            game=self.game,
+            outcome=outcome,
+            reason=reason,
+            explanation=explanation,
+            offender=None if foul is None else foul.offender,
+            seconds=dict(self._seconds),
+            slowest=dict(self._slowest),
+        )
+
+    def close(self) -> None:
+        """End the threads, and close the players that were made for this match."""
+        for watch in self._watches.values():
+            watch.close()
+        for player in self._made:
+            with contextlib.suppress(Exception):  # the game is over
+                player.close()
+
+    def __enter__(self) -> Self:
+        """Return the match, to be closed at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    # ---- the referee's work
+
+    @property
+    def _technical_winner(self) -> Side | None:
+        return self.game.position.technical_winner if self.technical_win else None
+
+    def _player(self, given: PlayerLike) -> Player:
+        player = player_of(given)
+        if player is not given:
+            self._made.append(player)
+        return player
+
+    def _begin(self) -> None:
         start = self.game.position
-        foul = None
         try:
             for side, player in self.players.items():
-                self._tell(side, lambda player=player, side=side: player.new_game(start, side, seed))  # type: ignore[misc]
-            while not self.game.position.is_over:
-                self._move(on_move)
-        except _Foul as caught:
-            foul = caught
-        played = self._played(foul)
-        self._tell_the_end(played.outcome)
-        return played
+                self._tell(side, lambda player=player, side=side: player.new_game(start, side, self._seed))  # type: ignore[misc]
+        except _Foul as foul:
+            self._foul = foul
 
-    def _move(self, on_move: Callable[[Move, Player], object]) -> None:
-        """Have the side to move choose, play it, and tell the other."""
+    def _move(self) -> None:
+        """Have the side to move choose, play it, and tell the other; a foul ends the game."""
         position = self.game.position
         side = position.to_move
         player, clock = self.players[side], self.clocks[side]
-        answer = self.watches[side].run(lambda: player.choose(position, clock), clock.limit)
-        self._count(side, answer)
+        answer = self._watches[side].run(lambda: player.choose(position, clock), clock.limit)
         try:
-            move = self.game.play(answer.value)  # type: ignore[arg-type]  # a position refuses what is no pit
-        except IllegalMoveError as error:
-            raise _Foul(side, Reason.ILLEGAL_MOVE, f"{side} ({player}) played an illegal move: {error}") from None
-        on_move(move, player)
+            self._count(side, answer)
+            move = self._played(side, answer.value)
+        except _Foul as foul:
+            self._foul = foul
+            return
+        self._on_move(move, player)
         other = self.players[side.other]
         try:
             self._tell(side.other, lambda: other.opponent_moved(position, move.pit))
-        except _Foul:
+        except _Foul as foul:
             if not self.game.position.is_over:  # what is decided cannot be lost any more
-                raise
+                self._foul = foul
+
+    def _played(self, side: Side, pit: object) -> Move:
+        try:
+            return self.game.play(pit)  # type: ignore[arg-type]  # a position refuses what is no pit
+        except IllegalMoveError as error:
+            who = f"{side} ({self.players[side]})"
+            raise _Foul(side, Reason.ILLEGAL_MOVE, f"{who} played an illegal move: {error}") from None
 
     def _count(self, side: Side, answer: Answer) -> None:
-        """Take the time off the clock; time that is over or an answer that is none is a foul."""
+        """Take the time off the clock; an overstep or a failed call is a foul."""
         who, clock = f"{side} ({self.players[side]})", self.clocks[side]
-        self.seconds[side] += answer.seconds
-        self.slowest[side] = max(self.slowest[side], answer.seconds)
+        self._seconds[side] += answer.seconds
+        self._slowest[side] = max(self._slowest[side], answer.seconds)
         if clock.limit is not None and answer.seconds > clock.limit:
             took = f"took {answer.seconds:.3f} s" if answer.came else "was still thinking"
             if not answer.came:
@@ -137,39 +247,33 @@ class _Referee:
     def _tell(self, side: Side, call: Callable[[], object]) -> None:
         """Tell a player something; one that fails at that has lost."""
         limit = None if self.clocks[side].limit is None else HOOK_SECONDS
-        answer = self.watches[side].run(call, limit)
+        answer = self._watches[side].run(call, limit)
         if answer.error is not None:
             raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) failed: {_said(answer.error)}")
         if not answer.came:
-            raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) gave no sign of life for {HOOK_SECONDS} s")
+            raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) did not respond for {HOOK_SECONDS} s")
 
-    def _tell_the_end(self, outcome: Outcome) -> None:
-        """Tell both players how it ended, whatever they make of it."""
-        position = self.game.position
+    def _tell_the_end(self) -> None:
+        """If the game is over, tell both players once; their errors no longer matter."""
+        if self._is_told or not self.is_over:
+            return
+        self._is_told = True
+        position, outcome = self.game.position, self.played.outcome
         for side, player in self.players.items():
-            try:
+            with contextlib.suppress(_Foul):
                 self._tell(side, lambda player=player: player.game_over(position, outcome))  # type: ignore[misc]
-            except _Foul:
-                continue
 
-    def _played(self, foul: _Foul | None) -> Played:
-        outcome = self.game.result
-        if foul is not None:
-            outcome = Outcome.NORTH_WINS if foul.offender is Side.SOUTH else Outcome.SOUTH_WINS
-        return Played(
-            game=self.game,
-            outcome=outcome,
-            reason=Reason.PLAYED_OUT if foul is None else foul.reason,
-            explanation="" if foul is None else str(foul),
-            offender=None if foul is None else foul.offender,
-            seconds=dict(self.seconds),
-            slowest=dict(self.slowest),
-        )
 
-    def close(self) -> None:
-        """Let the threads end."""
-        for watch in self.watches.values():
-            watch.close()
+def _clocks(clock: Clock | Mapping[Side, Clock] | None) -> dict[Side, Clock]:
+    clocks = dict(clock) if isinstance(clock, Mapping) else dict.fromkeys(Side, clock or Clock())
+    for side in Side:
+        if not isinstance(clocks.get(side), Clock):
+            raise PlayerError(f"{side} needs a Clock such as Clock(move=1), not {quoted(clocks.get(side))}")
+    return clocks
+
+
+def _win_of(side: Side) -> Outcome:
+    return Outcome.SOUTH_WINS if side is Side.SOUTH else Outcome.NORTH_WINS
 
 
 def _said(error: BaseException) -> str:

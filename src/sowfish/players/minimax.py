@@ -1,4 +1,4 @@
-"""`minimax`: looks as far ahead as it can and takes the worst reply for granted.
+"""`minimax`: looks as far ahead as it can and expects the best reply.
 
 Minimax goes back to Shannon, "Programming a computer for playing chess" (1950). Alpha-beta leaves out moves that cannot
 change the result (Knuth and Moore, "An analysis of alpha-beta pruning", 1975), and iterative deepening (Slate and
@@ -11,6 +11,7 @@ from __future__ import annotations
 import threading
 from typing import Annotated
 
+from sowfish.errors import counted
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
@@ -24,9 +25,9 @@ class Minimax(Player):
     def __init__(
         self,
         *,
-        depth: Annotated[int | None, "most moves to look ahead", Range(1, DEEPEST)] = None,
-        time: Annotated[float | None, "most seconds for a move", Range(0.001)] = DEFAULT_SECONDS,
-        nodes: Annotated[int | None, "most positions to look at", Range(1, 10**18)] = None,
+        depth: Annotated[int | None, "maximum moves to look ahead", Range(1, DEEPEST)] = None,
+        time: Annotated[float | None, "time limit of a move, in seconds", Range(0.001)] = DEFAULT_SECONDS,
+        nodes: Annotated[int | None, "node limit of a move", Range(1, 10**18)] = None,
     ) -> None:
         """Search within these limits, and within what the clock allows."""
         self.depth = depth
@@ -47,6 +48,10 @@ class Minimax(Player):
             self._stop.clear()
         return self._result.pit
 
+    def usual_seconds(self) -> float | None:
+        """Return the time limit where nothing else limits the search."""
+        return self.time if self.depth is None and self.nodes is None else None
+
     def stop(self) -> None:
         """End a search under way; the deepest answer so far is played."""
         self._stop.set()
@@ -57,7 +62,7 @@ class Minimax(Player):
         if found is None:
             return None
         value = f"{found.value:.2f} (0 is won by north, 1 by south)"
-        seen = "to the end" if found.sees_end else f"{found.depth} moves ahead"
+        seen = "to the end" if found.sees_end else f"{counted(found.depth, 'move')} ahead"
         line = " ".join(map(str, found.line))
         return Narration(
             f"value {value}, seen {seen} in {found.nodes:,} positions; line {line}",

@@ -1,4 +1,4 @@
-"""`montecarlo`: plays every move many times to the end at random, and takes the one that wins most.
+"""`montecarlo`: plays many random games after every move, and takes the move that wins most.
 
 Abramson, "Expected-outcome: a general model of static evaluation" (1990), found that the mean result of random games is
 a fair judgement of a position; Bruegmann's "Monte Carlo Go" (1993) made a player of it. There is no tree: chance plays
@@ -17,7 +17,7 @@ from sowfish.players.chance import SEED, chance
 from sowfish.players.clock import Clock
 from sowfish.players.options import Range
 from sowfish.players.player import Narration, Player
-from sowfish.search.montecarlo import DEFAULT_PLAYOUTS, MonteCarloResult, Policy, Select, montecarlo
+from sowfish.search.montecarlo import DEFAULT_PLAYOUTS, MonteCarloResult, Policy, Rollout, Select, montecarlo
 
 
 class MonteCarlo(Player):
@@ -26,14 +26,19 @@ class MonteCarlo(Player):
     def __init__(
         self,
         *,
-        playouts: Annotated[int, "random games for a move, all pits together", Range(1, 10**15)] = DEFAULT_PLAYOUTS,
-        select: Annotated[Select, "wins minus losses, or wins per decided game"] = Select.DIFFERENCE,
+        playouts: Annotated[int, "random games per move, all pits together", Range(1, 10**15)] = DEFAULT_PLAYOUTS,
+        select: Annotated[Select, "wins minus losses, wins per decided game, or wins per game"] = Select.DIFFERENCE,
         policy: Annotated[Policy, "random games of any moves, or of those that bank most"] = Policy.UNIFORM,
-        time: Annotated[float | None, "most seconds for a move", Range(0.001)] = None,
+        time: Annotated[float | None, "time limit of a move, in seconds", Range(0.001)] = None,
         threads: Annotated[int | None, "threads to play with; none for all cores", Range(1, 256)] = 1,
         seed: SEED = 0,
+        rollout: Rollout | None = None,
     ) -> None:
-        """Play so many games for each choice; the number of threads changes nothing but the time."""
+        """Play so many games for each choice; the number of threads changes only the time.
+
+        `rollout`, from Python only, chooses the moves of the random games instead of `policy`.
+        """
+        self.rollout = rollout
         self.playouts = playouts
         self.select = select
         self.policy = policy
@@ -59,7 +64,7 @@ class MonteCarlo(Player):
                 position,
                 playouts=self.playouts,
                 seconds=clock.at_most(self.time).budget(position),
-                policy=self.policy,
+                policy=self.rollout or self.policy,
                 select=self.select,
                 seed=self._chance.getrandbits(64),
                 threads=self.threads,
@@ -78,11 +83,27 @@ class MonteCarlo(Player):
         if self._result is None:
             return None
         counts = self._result.counts
-        told = ", ".join(f"pit {c.pit} +{c.wins} ={c.draws} -{c.losses}" for c in counts)
+        told = ", ".join(
+            f"pit {c.pit} +{c.wins} ={c.draws} -{c.losses} "
+            f"(difference {c.difference:+d}, ratio {c.ratio:.3f}, wins {c.win_share:.3f})"
+            for c in counts
+        )
         return Narration(
             f"{self._result.playouts:,} random games: {told}",
             {
                 "playouts": self._result.playouts,
-                "counts": [{"pit": c.pit, "wins": c.wins, "draws": c.draws, "losses": c.losses} for c in counts],
+                "select": self.select,
+                "counts": [
+                    {
+                        "pit": c.pit,
+                        "wins": c.wins,
+                        "draws": c.draws,
+                        "losses": c.losses,
+                        "difference": c.difference,
+                        "ratio": round(c.ratio, 6),
+                        "win_share": round(c.win_share, 6),
+                    }
+                    for c in counts
+                ],
             },
         )

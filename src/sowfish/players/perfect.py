@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from itertools import chain
 from typing import Annotated
 
-from sowfish.engine import Engine, Kind, Result
+from sowfish.engine import Engine, Kind, Progress, Result
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
@@ -52,9 +53,23 @@ class Perfect(Player):
 
     def _solved(self, position: Position, clock: Clock) -> Result:
         try:
-            return self.engine.solve(position, seconds=clock.budget(position), cancel=self._stop)
+            return self.engine.solve(
+                position,
+                seconds=clock.budget(position),
+                progress=None if self.on_info is None else self._inform,
+                cancel=self._stop,
+            )
         finally:
             self._stop.clear()  # not before: a wish to stop may come before the proof has begun
+
+    def _inform(self, progress: Progress) -> None:
+        """Tell what is known while the proof goes on."""
+        if self.on_info is not None and progress.analysis is not None and progress.analysis.result.line:
+            self.on_info(_narration(progress.analysis.result))
+
+    def usual_seconds(self) -> float | None:
+        """Return infinity: a proof takes as long as it takes."""
+        return math.inf
 
     def stop(self) -> None:
         """End a proof under way; the best move known by then is played."""
@@ -62,19 +77,21 @@ class Perfect(Player):
 
     def narrate(self) -> Narration | None:
         """Return the value for the side that chose, and how sure it is."""
-        if self._result is None:
-            return None
-        found = self._result
-        turns = "; ".join(" ".join(map(str, turn)) or "pass" for turn in found.line)
-        return Narration(
-            f"value {found.value:+d}, {found.kind}; line {turns}",
-            {
-                "position": str(found.position),
-                "value": found.value,
-                "kind": found.kind,
-                "low": found.low,
-                "high": found.high,
-                "line": [list(turn) for turn in found.line],
-                "nodes": found.nodes,
-            },
-        )
+        return None if self._result is None else _narration(self._result)
+
+
+def _narration(found: Result) -> Narration:
+    """Return the value for the side that chose, and how sure it is."""
+    turns = "; ".join(" ".join(map(str, turn)) or "pass" for turn in found.line)
+    return Narration(
+        f"value {found.value:+d}, {found.kind}; line {turns}",
+        {
+            "position": str(found.position),
+            "value": found.value,
+            "kind": found.kind,
+            "low": found.low,
+            "high": found.high,
+            "line": [list(turn) for turn in found.line],
+            "nodes": found.nodes,
+        },
+    )

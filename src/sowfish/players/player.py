@@ -1,9 +1,9 @@
-"""What a player is: something that, asked in a position, names a pit; all else is optional."""
+"""The interface of a player: given a position, it chooses a pit; everything else is optional."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
@@ -15,7 +15,7 @@ from sowfish.players.clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """What a player saw when it chose: words for a person, and the same for a program as JSON can write it."""
+    """What a player saw when it chose: a sentence for people, and the same as JSON for programs."""
 
     text: str
     data: Mapping[str, object] = field(default_factory=dict)
@@ -33,6 +33,7 @@ class Player(ABC):
     """
 
     name: str = ""  # shown to people; `make` sets it to the player's text form
+    on_info: Callable[[Narration], object] | None = None  # called while choosing, by players that can tell by then
 
     @abstractmethod
     def choose(self, position: Position, clock: Clock) -> int:
@@ -42,26 +43,30 @@ class Player(ABC):
         choice or a single legal pit, never when the game is over or a pass is forced.
         """
 
-    # ---- told on the way; a player that does not care leaves these alone
+    # ---- optional hooks
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: B027  # optional
-        """Begin a game as this side; all chance must come from the seed, so that the same seed is the same game."""
+        """Begin a game as this side; all randomness must come from the seed, so that games can be repeated."""
 
     def opponent_moved(self, position: Position, pit: int) -> None:  # noqa: B027  # optional
-        """Hear that the other side played a pit in a position."""
+        """Note that the other side played a pit in a position."""
 
     def game_over(self, position: Position, outcome: Outcome) -> None:  # noqa: B027  # optional
-        """Hear how the game ended, and where."""
+        """Note how the game ended, and where."""
 
     def narrate(self) -> Narration | None:
-        """Return what was seen in the latest choice, if there is anything to tell."""
+        """Return what the player saw in its latest choice, if anything."""
+        return None
+
+    def usual_seconds(self) -> float | None:
+        """Return about how long a move takes without a clock, in seconds; None if that is short or not known."""
         return None
 
     def stop(self) -> None:  # noqa: B027  # optional
-        """Ask a choice under way for an answer soon; may be called from another thread."""
+        """Ask for an answer soon while choosing; may be called from another thread."""
 
     def close(self) -> None:  # noqa: B027  # optional
-        """Give back what the player holds, such as a program it runs; it plays no more."""
+        """Release what the player holds, such as a program it runs."""
 
     def __enter__(self) -> Self:
         """Return the player, to be closed at the end of the block."""

@@ -1,29 +1,37 @@
-"""All players by name: those of this package, and those that other packages add by entry points.
+"""All players by name: those of this package, and those that other packages register as entry points.
 
 Another package offers a player by an entry point of the group `sowfish.players`, whose name is the player's:
 
     [project.entry-points."sowfish.players"]
     bold = "my_package:Bold"
+
+A class in a file needs no package: `my_player.py:Bold` is a player as well.
 """
 
 from __future__ import annotations
 
+import hashlib
 import inspect
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import metadata
+from importlib import metadata, util
+from pathlib import Path
+from types import ModuleType
+from typing import TypeAlias
 
 from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.options import Option, near, options_of
 from sowfish.players.player import Player
-from sowfish.players.spec import NAME, Spec
+from sowfish.players.spec import FILE_NAME, NAME, Spec
 
 GROUP = "sowfish.players"
 PROGRAM = "program"
 Ask = Callable[[Position, Clock], int]
+PlayerLike: TypeAlias = Player | type[Player] | str | Spec
 
 # From the weakest; each is loaded when it is first asked for.
 OURS = {
@@ -39,20 +47,22 @@ OURS = {
     "puct": "sowfish.players.puct:PuctPlayer",
     "engine": "sowfish.players.engine:EnginePlayer",
     "perfect": "sowfish.players.perfect:Perfect",
+    "openspiel": "sowfish.openspiel.player:OpenSpielPlayer",
     PROGRAM: "sowfish.players.program:Program",
 }
+EXTRAS = {"openspiel"}  # need an optional package
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerKind:
-    """One kind of player: what a list of players shows, and what makes one."""
+    """One kind of player: what a list shows, and its constructor."""
 
     name: str
     summary: str  # one sentence
     options: tuple[Option, ...]
-    package: str  # who brings it
-    asks: bool  # whether it needs somebody to ask
-    maker: Callable[..., object]  # a Player, unless another package got it wrong
+    package: str  # that provides it
+    asks: bool  # whether it needs a person to ask
+    maker: Callable[..., object]  # returns a Player, if the package is right
 
 
 def names() -> tuple[str, ...]:
@@ -63,17 +73,62 @@ def names() -> tuple[str, ...]:
 @cache
 def kind(name: str) -> PlayerKind:
     """Return the kind of player with this name."""
+    if found := FILE_NAME.fullmatch(name):
+        return _kind_in_file(name, Path(found["path"]), found["name"])
     entries = _entry_points()
     if name not in entries:
         raise PlayerError(f"there is no player {name}; {near(name, entries)}")
     entry = entries[name]
     package = entry.dist.name if entry.dist else "sowfish"
+    return _kind_of(name, package, entry.load)
+
+
+def _kind_in_file(name: str, path: Path, class_name: str) -> PlayerKind:
+    path = path.expanduser()
+    if not path.is_file():
+        raise PlayerError(f"there is no file {quoted(str(path))} with a player {class_name}")
+
+    def load() -> object:
+        module = _module_of(path)
+        if not hasattr(module, class_name):
+            classes = [key for key, item in vars(module).items() if inspect.isclass(item) and issubclass(item, Player)]
+            own = [key for key in classes if getattr(module, key).__module__ == module.__name__]
+            raise PlayerError(f"it has no {class_name}; {near(class_name, own) if own else 'it has no Player at all'}")
+        return getattr(module, class_name)
+
+    return _kind_of(name, path.name, load)
+
+
+def _module_of(path: Path) -> ModuleType:
+    """Import a file; its folder is searched last, for what the file itself imports."""
+    place = path.resolve()
+    name = f"sowfish_player_{place.stem}_{hashlib.sha256(str(place).encode()).hexdigest()[:8]}"
+    spec = util.spec_from_file_location(name, place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and pickle look there
+    if str(place.parent) not in sys.path:
+        sys.path.append(str(place.parent))
     try:
-        maker = entry.load()
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _kind_of(name: str, package: str, load: Callable[[], object]) -> PlayerKind:
+    """Return the kind of player that `load` gives the maker of; whatever goes wrong is the package's fault."""
+    try:
+        maker = load()
+        if not callable(maker):
+            raise TypeError(f"{quoted(maker)} cannot make a player")  # noqa: TRY301  # told with the others
         options = options_of(maker)
         asks = "ask" in inspect.signature(maker).parameters
-    except Exception as error:  # whatever another package does wrong when it is loaded
-        raise PlayerError(f"the player {name} of {package} cannot be loaded: {_said(error)}") from error
+    except (Exception, SystemExit) as error:  # whatever another package does wrong when it is loaded
+        said = str(error) if isinstance(error, PlayerError) else _said(error)
+        raise PlayerError(f"the player {name} of {package} cannot be loaded: {said}") from error
     return PlayerKind(name=name, summary=_summary(maker), options=options, package=package, asks=asks, maker=maker)
 
 
@@ -84,13 +139,13 @@ def kinds() -> tuple[PlayerKind, ...]:
         try:
             found.append(kind(name))
         except PlayerError:
-            if name in OURS:
+            if name in OURS and name not in EXTRAS:
                 raise
     return tuple(found)
 
 
 def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
-    """Return the player that a text such as `random:seed=7` describes; one that asks a person does so by `ask`.
+    """Return the player that a text such as `random:seed=7` describes; one that asks a person calls `ask`.
 
     >>> make("random:seed=7").name
     'random:seed=7'
@@ -99,7 +154,7 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
     arguments = dict(values)
     if chosen.asks:
         if ask is None:
-            raise PlayerError(f"{spec.name} cannot play here: there is nobody to ask")
+            raise PlayerError(f"{spec.name} cannot play here: there is no person to ask")
         arguments["ask"] = ask
     try:
         player = chosen.maker(**arguments)
@@ -108,13 +163,38 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
     except Exception as error:  # whatever another package does wrong
         raise PlayerError(f"{spec} of {chosen.package} cannot play: {_said(error)}") from error
     if not isinstance(player, Player):
-        raise PlayerError(f"{spec} of {chosen.package} makes {quoted(player)}, which is no Player")
-    player.name = _canonical(chosen, values)
+        raise PlayerError(f"{spec} of {chosen.package} makes {quoted(player)}, which is not a Player")
+    player.name = short_name(_canonical(chosen, values))
     return player
 
 
+def player_of(given: object) -> Player:
+    """Return the player that was given as such, or make it from its class or text; refuse what is no player."""
+    if isinstance(given, Player):
+        return given
+    if isinstance(given, str | Spec):
+        return make(given)
+    if inspect.isclass(given) and issubclass(given, Player):
+        try:
+            return given()
+        except Exception as error:
+            raise PlayerError(f"{given.__name__}() cannot play: {_said(error)}") from error
+    hint = "; derive its class from sowfish.players.Player" if hasattr(given, "choose") else ""
+    raise PlayerError(f"a player is a Player or a text such as 'greedy', not {quoted(given)}{hint}")
+
+
+def short_name(text: str) -> str:
+    """Return the text of a player for people: without the folders of a file.
+
+    >>> short_name("/home/me/players/bold.py:Bold:depth=3")
+    'bold.py:Bold:depth=3'
+    """
+    found = FILE_NAME.match(text)
+    return text[found["path"].rfind("/") + 1 :] if found else text
+
+
 def canonical(text: str | Spec) -> str:
-    """Return the one text of a player: options in their own order, defaults left out.
+    """Return the one text of a player: options in their own order, defaults left out, files with their whole path.
 
     >>> canonical(" random : seed=07 ")
     'random:seed=7'
@@ -126,12 +206,13 @@ def canonical(text: str | Spec) -> str:
 
 
 def runs_programs(text: str | Spec) -> bool:
-    """Tell whether a player runs a program or another package's code, which no file may do unasked.
+    """Return whether a player runs a program, a file or another package's code, which needs the user's consent.
 
     Nothing is loaded to find out.
     """
-    name = (text if isinstance(text, Spec) else Spec.parse(text)).name
-    return name == PROGRAM or (name not in OURS and name in _entry_points())
+    spec = text if isinstance(text, Spec) else Spec.parse(text)
+    name = spec.name
+    return spec.is_file or name == PROGRAM or (name not in OURS and name in _entry_points())
 
 
 def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
@@ -140,7 +221,10 @@ def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
     chosen = kind(spec.name)
     known = {option.name: option for option in chosen.options}
     values = {}
-    for name, value in spec.options:
+    for given, value in spec.options:
+        name = given or _first_option(spec, chosen, value)
+        if name in values:
+            raise PlayerError(f"the option {name} is given twice in {quoted(str(spec))}")
         if name not in known:
             there_are = near(name, known) if known else "it has none"
             raise PlayerError(f"{spec.name} has no option {name}; {there_are}")
@@ -154,26 +238,36 @@ def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
     return spec, chosen, values
 
 
+def _first_option(spec: Spec, chosen: PlayerKind, value: str) -> str:
+    """Return the option that a word without `=` is for."""
+    if not chosen.options or chosen.options[0].type is not str:
+        raise PlayerError(f"{quoted(value)} is not an option such as seed=7, in {quoted(str(spec))}")
+    return chosen.options[0].name
+
+
 def _canonical(chosen: PlayerKind, values: Mapping[str, object]) -> str:
     said = (option for option in chosen.options if option.name in values)
     told = (
         (option.name, option.write(values[option.name])) for option in said if values[option.name] != option.default
     )
-    return str(Spec(chosen.name, tuple(told)))
+    name = chosen.name
+    if found := FILE_NAME.fullmatch(name):
+        name = f"{Path(found['path']).expanduser().absolute()}:{found['name']}"
+    return str(Spec(name, tuple(told)))
 
 
-def _said(error: Exception) -> str:
+def _said(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".replace("\n", " ")
 
 
 def _summary(maker: Callable[..., object]) -> str:
-    """Return the first line of what the maker says of itself."""
+    """Return the first line of the maker's docstring."""
     return (maker.__doc__ or "").strip().partition("\n")[0]
 
 
 @cache
 def _entry_points() -> dict[str, metadata.EntryPoint]:
-    """Return where to find each player; nobody else can take one of our names."""
+    """Return where to find each player; other packages cannot replace ours."""
     found = {name: metadata.EntryPoint(name, place, GROUP) for name, place in OURS.items()}
     for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: entry.name):
         if NAME.fullmatch(entry.name):
@@ -182,6 +276,6 @@ def _entry_points() -> dict[str, metadata.EntryPoint]:
 
 
 def forget() -> None:
-    """Look for players anew when next asked, for a package that was installed meanwhile."""
+    """Forget the players found so far, for a package that was installed meanwhile."""
     _entry_points.cache_clear()
     kind.cache_clear()

@@ -1,33 +1,37 @@
-"""A player as a program: the engine's side of the line protocol in docs/engine-protocol.md."""
+"""The engine's side of the line protocol in docs/engine-protocol.md: any player, driven by lines of text."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import threading
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from sowfish.engine import Analysis, Progress, analyse
 from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.options import near
-from sowfish.players.player import Player
+from sowfish.players.player import Narration, Player
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec, quoted_option
+from sowfish.runtime.limits import Limits
 
 VERSION = 1
-WAIT_SECONDS = 1.0  # for an answer that has no limit of time, before other lines are heard
+WAIT_SECONDS = 1.0  # for an answer without a time limit, before other lines are answered
+INFO_SECONDS = 0.25  # between two info lines of one search
 LONGEST_NUMBER = 40  # digits
 
 
 class Engine:
-    """A player that is spoken to in lines; it reads on while it thinks."""
+    """A player driven by lines of text; it goes on reading while it thinks."""
 
     def __init__(self, spec: str, say: Callable[[str], object]) -> None:
-        """Play as this player and answer by `say`, which may be called from a thread."""
+        """Play as this player and answer through `say`, which may be called from another thread."""
         self._spec = Spec.parse(spec)
         self._player = make(self._spec)
         self._write = say
@@ -37,6 +41,7 @@ class Engine:
         self._seed = 0
         self._thinking: threading.Thread | None = None
         self._is_choosing = False
+        self._cancel = threading.Event()  # of values
         self._may_wait = True  # for an answer, which has a limit of time
         self._commands: dict[str, Callable[[str], object]] = {
             "protocol": self._protocol,
@@ -44,7 +49,11 @@ class Engine:
             "newgame": self._newgame,
             "position": self._position,
             "now": self._now,
+            "play": self._play,
+            "undo": self._undo,
+            "show": self._show,
             "go": self._go,
+            "values": self._values,
             "gameover": self._gameover,
         }
 
@@ -74,7 +83,7 @@ class Engine:
             self._wait()
             try:
                 if self._is_choosing:
-                    raise PlayerError(f"{word} has to wait: the engine thinks without a limit of time, say stop first")
+                    raise PlayerError(f"{word} has to wait: the engine thinks without a time limit; say stop first")
                 self._commands[word](rest)
             except SowfishError as error:
                 self._say(f"error {error}")
@@ -83,16 +92,17 @@ class Engine:
             self._say(f"error unknown command {quoted(word)}; {known}")
 
     def _say(self, line: str) -> None:
-        """Write a line, from whichever thread; if nobody reads any more, the lines to come will end soon as well."""
+        """Write a line from any thread; if the reader is gone, the input will end soon as well."""
         with self._writing, contextlib.suppress(OSError):
             self._write(line)
 
     def _stop(self) -> None:
         if self._is_choosing:
+            self._cancel.set()
             self._player.stop()
 
     def _wait(self) -> None:
-        """Wait for the answer under way, if there is one; not for long if it has no limit of time."""
+        """Wait for the current answer, if there is one; not for long if it has no time limit."""
         if self._thinking is not None:
             self._thinking.join(None if self._may_wait else WAIT_SECONDS)
 
@@ -124,24 +134,63 @@ class Engine:
     def _position(self, rest: str) -> None:
         text, _, moves = rest.partition("moves")
         game = Game(Position.parse(text))
-        for word in moves.split():
-            if not _is_number(word):
-                raise PlayerError(f"a pit is a whole number, not {quoted(word)}")
-            game.play(int(word))
+        for pit in _pits(moves):
+            game.play(pit)
         self._game = game
 
     def _now(self, rest: str) -> None:
-        """See whether both sides mean the same rules."""
+        """Check that both sides apply the same rules."""
         if Position.parse(rest) != self._game.position:
             raise PlayerError(f"the moves lead to {self._game.position}, not to {quoted(rest)}")
+
+    def _play(self, rest: str) -> None:
+        """Make moves in the game, all or none, and say where they lead."""
+        pits = _pits(rest)
+        if not pits:
+            raise PlayerError("play takes the pits to play, such as play 2")
+        made = 0
+        try:
+            for pit in pits:
+                self._game.play(pit)
+                made += 1
+        except SowfishError:
+            for _ in range(made):
+                self._game.undo()
+            raise
+        self._show("")
+
+    def _undo(self, rest: str) -> None:
+        if rest:
+            raise PlayerError(f"undo takes back one move and needs nothing more, not {quoted(rest)}")
+        self._game.undo()
+        self._show("")
+
+    def _show(self, rest: str) -> None:
+        if rest:
+            raise PlayerError(f"show needs nothing more, not {quoted(rest)}")
+        self._say(f"state {json.dumps(_state(self._game))}")
 
     def _go(self, rest: str) -> None:
         clock = Clock.parse(",".join(rest.split()))
         if self._game.position.is_over:
-            raise PlayerError("there is nothing to choose: the game is over")
+            self._show("")
+            self._say("bestmove none")
+            return
+        self._begin(clock, lambda: self._think(self._player, clock))
+
+    def _values(self, rest: str) -> None:
+        clock = Clock.parse(",".join(rest.split()))
+        if self._game.position.is_over:
+            self._say(f"values {json.dumps({'position': str(self._game.position), 'moves': []})}")
+            return
+        self._begin(clock, lambda: self._analyse(clock))
+
+    def _begin(self, clock: Clock, work: Callable[[], None]) -> None:
+        """Start to think; other lines are read meanwhile."""
         self._may_wait = clock.limit is not None
+        self._cancel.clear()
         self._is_choosing = True
-        self._thinking = threading.Thread(target=self._think, args=(self._player, clock), daemon=True)
+        self._thinking = threading.Thread(target=work, daemon=True)
         self._thinking.start()
 
     def _gameover(self, rest: str) -> None:
@@ -155,6 +204,15 @@ class Engine:
 
     def _think(self, player: Player, clock: Clock) -> None:
         """Choose, and say what and why; whatever goes wrong is said as well."""
+        told = time.monotonic()
+
+        def inform(seen: Narration) -> None:
+            nonlocal told
+            if time.monotonic() - told >= INFO_SECONDS:
+                told = time.monotonic()
+                self._say(f"info {json.dumps(seen.content())}")
+
+        player.on_info = inform
         try:
             self._tell(player)
             pit = player.choose(self._game.position, clock)
@@ -164,12 +222,34 @@ class Engine:
             return
         finally:
             self._is_choosing = False
+            player.on_info = None
         if seen is not None:
             self._say(f"info {json.dumps(seen.content())}")
         self._say(f"bestmove {pit}")
 
+    def _analyse(self, clock: Clock) -> None:
+        """Say what every move is worth, again and again until the time is up or all is proven."""
+        position = self._game.position
+        told = time.monotonic()
+
+        def inform(progress: Progress) -> None:
+            nonlocal told
+            if progress.analysis is not None and time.monotonic() - told >= INFO_SECONDS:
+                told = time.monotonic()
+                self._say(f"info {json.dumps(_values_of(progress.analysis))}")
+
+        try:
+            limits = Limits(seconds=clock.budget(position))
+            found = analyse(position, limits=limits, progress=inform, cancel=self._cancel)
+        except Exception as error:  # noqa: BLE001  # the other side must hear of it
+            self._say(f"error {type(error).__name__}: {error}".replace("\n", " "))
+            return
+        finally:
+            self._is_choosing = False
+        self._say(f"values {json.dumps(_values_of(found))}")
+
     def _tell(self, player: Player) -> None:
-        """Tell the player of the game, if it is another one, and of the moves made since it was last asked."""
+        """Tell the player about a new game, and about the moves made since it last chose."""
         game, told = self._game, self._told
         side = game.position.to_move
         if told is None or not told.leads_to(game, side):
@@ -192,6 +272,52 @@ class _Told:
 
     def leads_to(self, game: Game, side: Side) -> bool:
         return (self.start, self.side, self.moves) == (game.start, side, game.moves[: len(self.moves)])
+
+
+def _pits(words: str) -> list[int]:
+    for word in words.split():
+        if not _is_number(word):
+            raise PlayerError(f"a pit is a whole number, not {quoted(word)}")
+    return [int(word) for word in words.split()]
+
+
+def _state(game: Game) -> dict[str, object]:
+    """Return all that a host needs to show the board and to continue without knowing the rules."""
+    position = game.position
+    board = position.swept() if position.is_over else position
+    return {
+        "position": str(position),
+        "south": list(board.south),
+        "south_store": board.south_store,
+        "north": list(board.north),
+        "north_store": board.north_store,
+        "to_move": None if position.is_over else str(position.to_move),
+        "mid_turn": game.is_mid_turn and not position.is_over,
+        "legal": list(position.legal_pits),
+        "moves": list(game.moves),
+        "outcome": str(game.result),
+        "score": game.score,
+        "technical_winner": None if position.technical_winner is None else str(position.technical_winner),
+    }
+
+
+def _values_of(found: Analysis) -> dict[str, object]:
+    return {
+        "position": str(found.position),
+        "moves": [
+            {
+                "pit": move.pit,
+                "value": move.value,
+                "kind": str(move.kind),
+                "low": move.low,
+                "high": move.high,
+                "line": [list(turn) for turn in move.line],
+            }
+            for move in found.moves
+        ],
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
 
 
 def _is_number(word: str) -> bool:

@@ -49,6 +49,10 @@ class TreePlayer(Player):
             self._stop.clear()
         return self._result.pit
 
+    def usual_seconds(self) -> float | None:
+        """Return the time limit where playouts do not limit it."""
+        return self.time if self.playouts is None else None
+
     def stop(self) -> None:
         """End a search under way; the tree so far decides."""
         self._stop.set()

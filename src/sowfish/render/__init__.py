@@ -13,7 +13,7 @@ __all__ = ["Ink", "Numbering", "View", "draw_svg", "draw_text"]
 
 
 def __getattr__(name: str) -> object:
-    """Load what only pictures need when a picture is drawn: a command line that draws text starts sooner."""
+    """Load SVG drawing on first use, so that commands which draw text start sooner."""
     if name == "draw_svg":
         return import_module("sowfish.render.svg").draw_svg
     raise AttributeError(f"module 'sowfish.render' has no attribute {name!r}")

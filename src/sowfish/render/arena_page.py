@@ -1,4 +1,4 @@
-"""A tournament's report as one page that needs nothing but itself: tables, and plots as inline SVG, light and dark."""
+"""A tournament report as one self-contained page: tables, and plots as inline SVG, light and dark."""
 
 from __future__ import annotations
 

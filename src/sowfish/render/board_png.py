@@ -1,4 +1,4 @@
-"""Positions as PNG, for those who show a preview of an address: they know no SVG."""
+"""Positions as PNG, for link previews, which cannot show SVG."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sowfish.render.geometry import Box, Point, SidePlaces
 from sowfish.render.pixels import ROWS, Canvas, Colour, text_width
 from sowfish.render.scene import Row, View, scene
 
-WIDTH, HEIGHT = 1200, 630  # what previews are cut to
+WIDTH, HEIGHT = 1200, 630  # the size that previews are cropped to
 MARGIN = 40
 PAPER, RIM, WOOD = b"\xf4\xed\xe1", b"\xa9\x77\x3f", b"\xdf\xb5\x7f"
 SHADE, HOLLOW, RING = b"\x7a\x4f\x28", b"\x96\x67\x3a", b"\xff\xf6\xe0"
@@ -22,8 +22,14 @@ def draw_board_png(position: Position) -> bytes:
     return _Picture(position).canvas.png()
 
 
+def draw_board_pixels(position: Position) -> tuple[int, int, bytes]:
+    """Return the same picture as width, height, and red, green and blue bytes row by row."""
+    canvas = _Picture(position).canvas
+    return canvas.width, len(canvas.rows), b"".join(canvas.rows)
+
+
 class _Picture:
-    """A canvas with the board in its middle, as large as fits."""
+    """A canvas with the board centred, as large as fits."""
 
     def __init__(self, position: Position) -> None:
         shown = scene(position, near=Side.SOUTH)
@@ -61,7 +67,7 @@ class _Picture:
             self._disc(place, stones.STONE + 0.5, OUTLINE)
             self._disc(place, stones.STONE - 0.4, STONES[(first_colour + stone * 3) % len(STONES)])
 
-    # ---- in the places of the drawing
+    # ---- in the drawing's coordinates
 
     def _disc(self, centre: Point, radius: float, colour: Colour) -> None:
         self.canvas.disc(self._x(centre.x), self._y(centre.y), radius * self.scale, colour)

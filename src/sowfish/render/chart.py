@@ -1,4 +1,4 @@
-"""The graph of a reviewed game laid out in rectangles and short texts, for pictures of any kind."""
+"""The graph of a reviewed game as rectangles and labels, for any image format."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sowfish.engine.review import Review
 from sowfish.render.values import Known, signed
 
 WIDTH, HEIGHT = 720, 320
-LEFT, RIGHT, TOP, BOTTOM = 64, 16, 26, 40  # of the frame around the bars
-GAP = 0.2  # of a bar's room
-FRAME = 1.5  # thickness of the line round what is not proven
-LINES = 4  # at most, on each side of a tie
-STEPS = (1, 2, 5, 10, 20, 50, 100)  # between lines
+LEFT, RIGHT, TOP, BOTTOM = 64, 16, 26, 40  # around the bars
+GAP = 0.2  # share of a bar's slot
+FRAME = 1.5  # thickness of the outline of unproven bars
+LINES = 4  # at most, on each side of the tie line
+STEPS = (1, 2, 5, 10, 20, 50, 100)  # between grid lines
 TEXT_GAP = 10  # from a bar to its mark
 
 
 class Paint(StrEnum):
-    """What a shape is, and so its colour."""
+    """The role of a shape, which determines its colour."""
 
     PAPER = "paper"
     LINE = "line"
@@ -31,7 +31,7 @@ class Paint(StrEnum):
 
 
 class Anchor(StrEnum):
-    """Which end of a text its place is."""
+    """The anchor of a text."""
 
     START = "start"
     MIDDLE = "middle"
@@ -51,7 +51,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text, its middle at the height `y`."""
+    """A short text, vertically centred on `y`."""
 
     x: float
     y: float
@@ -61,7 +61,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture, its shapes in the order of painting."""
+    """A drawing, its shapes in painting order."""
 
     width: int
     height: int
@@ -71,7 +71,7 @@ class Chart:
 
 
 def chart(review: Review) -> Chart:
-    """Lay out south's value at the start and after every turn; bars of what is not proven are hollow."""
+    """Lay out south's value at the start and after every turn; unproven bars are hollow."""
     scale = _Scale(review.graph)
     rectangles = [Rectangle(0, 0, WIDTH, HEIGHT, Paint.PAPER)]
     rectangles += [Rectangle(LEFT, scale.y(margin) - 0.5, scale.room, 1, Paint.LINE) for margin in scale.lines]
@@ -89,10 +89,10 @@ def chart(review: Review) -> Chart:
 
 
 class _Scale:
-    """Where values and turns lie."""
+    """The scales of values and turns."""
 
     def __init__(self, values: Sequence[Known]) -> None:
-        self.top = max(*(abs(known.value) for known in values), 1) * 1.12  # with room for a mark
+        self.top = max(*(abs(known.value) for known in values), 1) * 1.12  # leaves room for a mark
         self.room = WIDTH - LEFT - RIGHT
         self.step = self.room / len(values)
         apart = next((step for step in STEPS if self.top / step <= LINES), STEPS[-1])

@@ -1,4 +1,4 @@
-"""Curves over epochs or any other steps as an SVG picture, in panels side by side."""
+"""Line charts over epochs or other steps as SVG, in panels side by side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sowfish.render.shapes import line, rect, short, text
 PANEL, HEIGHT = 380, 320
 LEFT, RIGHT, TOP, BASE = 56, 18, 70, 262
 LINES = 5  # across a panel, at most
-ROOM = 0.06  # of the span, kept free above and below
+ROOM = 0.06  # of the span, left free above and below
 LEGEND, LEGEND_STEP = 50, 120
 CURVES = """.sowfish-curve{fill:none;stroke-width:2}
 .sowfish-curve-0{stroke:#2f7f86}
@@ -29,7 +29,7 @@ CURVES = """.sowfish-curve{fill:none;stroke-width:2}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
-    """A named line; the first value is that of step 1."""
+    """A named line; the first value belongs to step 1."""
 
     name: str
     values: Sequence[float]
@@ -37,7 +37,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """Some curves that share their axes."""
+    """Curves that share their axes."""
 
     name: str
     curves: Sequence[Curve]  # one to four, each with a value
@@ -93,7 +93,7 @@ def _panel(panel: Panel, left: float, axis: str) -> Iterator[str]:
 
 
 def _round_values(low: float, high: float) -> Iterator[float]:
-    """Yield round numbers between two others, a few.
+    """Yield a few round numbers within a range.
 
     >>> list(_round_values(0.13, 0.58))
     [0.2, 0.3, 0.4, 0.5]

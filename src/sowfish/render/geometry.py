@@ -1,4 +1,4 @@
-"""Where everything of a drawn board lies, in pixels, for both views."""
+"""The layout of a drawn board, in pixels, for both views."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from sowfish.render.scene import View
 
 PITCH = 96  # from one pit's centre to the next
 RADIUS = 41  # of a pit
-EDGE = 22  # between the board's rim and what is in it
-NUMBER = 26  # room outside a pit for its number
+EDGE = 22  # between the board's rim and its contents
+NUMBER = 26  # space outside a pit for its number
 STORE = 100  # a store's short side
-LINE = 28  # height of a line of writing
+LINE = 28  # line height of text
 WORD = 72  # width of a side's name
 
 
 class Point(NamedTuple):
-    """A place in the drawing."""
+    """A point in the drawing."""
 
     x: float
     y: float
@@ -33,13 +33,13 @@ class Box(NamedTuple):
 
     @property
     def centre(self) -> Point:
-        """The middle of the rectangle."""
+        """The centre of the rectangle."""
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class PitPlace:
-    """Where a pit and what is written beside it lie: the count towards the middle, the rest outside."""
+    """The layout of a pit and its labels: the count towards the middle, the number and mark outside."""
 
     centre: Point
     count: Point
@@ -49,7 +49,7 @@ class PitPlace:
 
 @dataclass(frozen=True, slots=True)
 class SidePlaces:
-    """Where one side lies, pits in its own sowing order."""
+    """The layout of one side, pits in its own sowing order."""
 
     pits: tuple[PitPlace, ...]
     store: Box
@@ -59,7 +59,7 @@ class SidePlaces:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where the whole board lies; the groove runs between the sides."""
+    """The layout of the whole board; the groove runs between the sides."""
 
     width: float
     height: float
@@ -70,14 +70,14 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class _Lane:
-    """One side's pits across their direction: room for the count inside and for a mark outside."""
+    """Distances across a side: space for the count inside and for a mark outside."""
 
     count: float
     mark: float
 
     @property
     def to_centre(self) -> float:
-        """The way from the board's rim to the pits' centres."""
+        """The distance from the board's rim to the pits' centres."""
         return EDGE + self.mark + NUMBER + RADIUS
 
     @property
@@ -85,7 +85,7 @@ class _Lane:
         return self.to_centre + RADIUS + self.count
 
     def beside(self, centre: Point, outwards: Point) -> PitPlace:
-        """Return the places of a pit and what is written beside it."""
+        """Return the layout of a pit and its labels."""
 
         def away(distance: float) -> Point:
             return Point(centre.x + outwards.x * distance, centre.y + outwards.y * distance)
@@ -99,7 +99,7 @@ class _Lane:
 
 
 def board(view: View, pits: int, *, marked: bool) -> Board:
-    """Return the places of a board with this many pits a side, with room for marks if it is marked."""
+    """Return the layout of a board with this many pits a side, with space for marks if `marked`."""
     if view is View.TABLE:
         return _table(pits, _Lane(count=LINE + 4, mark=LINE - 4 if marked else 0))
     return _phone(pits, _Lane(count=46, mark=46 if marked else 0))

@@ -1,4 +1,4 @@
-"""Values of a game as a graph of characters: a column for each, up for south and down for north."""
+"""The values of a game as a text graph: one column per turn, up for south and down for north."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from sowfish.engine import Kind
 from sowfish.render.text import Ink
 from sowfish.render.values import Known, signed
 
-HALF = 5  # rows above and below the line of a tie
-NUMBERED = 10  # turns between numbers below
+HALF = 5  # rows above and below the tie line
+NUMBERED = 10  # turns between labels
 _SIGNS = {Ink.BOX: ("█", "░", "┤", "┼", "─"), Ink.ASCII: ("#", ".", "|", "+", "-")}
 
 
 def draw_graph(values: Sequence[Known], *, width: int = 80, ink: Ink | str = Ink.BOX) -> str:
-    """Return a graph of south's values, the start first and then after every turn; what is not proven is drawn light.
+    """Return a graph of south's values at the start and after every turn; unproven values are drawn lighter.
 
     >>> from sowfish.engine.review import Number
     >>> two = [Number(value=value, low=value, high=value, kind=Kind.PROVEN) for value in (0, 2, -1)]
@@ -49,13 +49,13 @@ def draw_graph(values: Sequence[Known], *, width: int = 80, ink: Ink | str = Ink
 
 
 def _columns(values: Sequence[Known], room: int) -> tuple[list[Known], int]:
-    """Return the values that there is room for, and how many turns lie between them."""
+    """Return the values that fit, and the number of turns between them."""
     each = -(-len(values) // max(room, 1))
     return list(values[::each]), each
 
 
 def _cell(known: Known, row: int, top: int, full: str, light: str) -> str:
-    """Return the sign of one value in one row; the least of leads shows in the first."""
+    """Return the character of one value in one row; the smallest lead fills the first."""
     if known.value == 0 or (known.value > 0) != (row > 0):
         return " "
     height = max(round(abs(known.value) * HALF / top), 1)
@@ -65,7 +65,7 @@ def _cell(known: Known, row: int, top: int, full: str, light: str) -> str:
 
 
 def _numbers(columns: int, each: int) -> str:
-    """Return the numbers of turns below the columns."""
+    """Return the turn numbers below the columns."""
     text = ""
     for column in range(0, columns, NUMBERED):
         text = f"{text:<{column}}{column * each}"

@@ -1,4 +1,4 @@
-"""Solved starts as a picture: one self-contained SVG with a number in every cell, light and dark."""
+"""Solved starts as a heat map: one self-contained SVG with a number in every cell, light and dark."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def colours(theme: str) -> dict[str, tuple[str, str]]:
 
 
 def style() -> str:
-    """Return the style of charts: plain rules on classes, for some converters know no CSS variables."""
+    """Return the style of charts: plain class rules, because some converters do not support CSS variables."""
     fixed = (
         '.sowfish-chart{max-width:100%;height:auto;font-family:system-ui,-apple-system,"DejaVu Sans",sans-serif}\n'
         ".sowfish-chart text{text-anchor:middle}\n"
@@ -137,7 +137,7 @@ def _openings(start: SolvedStart) -> str:
 
 
 def _legend() -> Iterator[str]:
-    """Draw the scale: who wins, and how much of all stones."""
+    """Draw the legend: who wins, and what share of the stones."""
     names = [f"sowfish-l{level}" for level in (4, 3, 2, 1)] + ["sowfish-tie"]
     names += [f"sowfish-w{level}" for level in (1, 2, 3, 4)]
     width, y = 26, HEIGHT - 44
@@ -154,7 +154,7 @@ def _legend() -> Iterator[str]:
 
 
 def _description(starts: Starts, rules: str) -> str:
-    """Return the whole table in words, for those who do not see it."""
+    """Return the whole table in words, for screen readers."""
     rows = []
     for pits in SIZES:
         known = [starts.get((rules, pits, stones)) for stones in SIZES]

@@ -1,4 +1,4 @@
-"""Solved starts as text: a number in every cell, and a shade for its share of the stones."""
+"""Solved starts as text: a number in every cell, shaded by its share of the stones."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Paint = Callable[[str, int], str]  # a cell's text and its margin
 
 
 def no_paint(cell: str, _margin: int) -> str:
-    """Return the cell as it is."""
+    """Return the cell unchanged."""
     return cell
 
 
 def draw_heat_maps(
     starts: Starts, rules: Sequence[str], *, columns: int = 80, ink: Ink = Ink.BOX, paint: Paint = no_paint
 ) -> str:
-    """Return the tables of these rules, as many beside each other as fit."""
+    """Return the tables of these rules, as many side by side as fit."""
     abreast = max(1, (columns + GAP) // (WIDTH + GAP))
     blocks = []
     for first in range(0, len(rules), abreast):
@@ -36,7 +36,7 @@ def draw_heat_maps(
 
 
 def shade(margin: int, total: int) -> int:
-    """Return how dark a margin is, from 0 for a tie to 4 for more than three quarters of all stones."""
+    """Return the shade of a margin, from 0 for a tie to 4 for more than three quarters of the stones."""
     return min(4, -(-4 * abs(margin) // total))
 
 

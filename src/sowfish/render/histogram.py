@@ -1,4 +1,4 @@
-"""Margins of solved deals as a histogram, for the terminal and as a picture."""
+"""A histogram of the margins of solved deals, as text and as SVG."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ AXIS = f"margin of the first player; each bar is {BIN} stones wide, +{BIN} is +1
 
 
 def draw_histogram(summary: Summary, *, columns: int = 80, ink: Ink = Ink.BOX) -> str:
-    """Return one line for every bin: its margins, a bar and how many deals."""
+    """Return one line per bin: its margins, a bar and the number of deals."""
     most = max(found.deals for found in summary.histogram)
     room = columns - TEXT_LABEL - len(str(most)) - 2
     block = "█" if ink is Ink.BOX else "#"
     rows = []
     for found in reversed(summary.histogram):
-        bar = block * -(-found.deals * room // most)  # rounded up: every deal leaves a trace
+        bar = block * -(-found.deals * room // most)  # rounded up, so that every deal shows
         rows.append(" ".join(filter(None, (f"{name(found):>{TEXT_LABEL - 1}}", bar, str(found.deals)))))
     return "\n".join(rows)
 

@@ -1,4 +1,4 @@
-"""Pictures made of pixels and written as PNG by hand: rectangles, discs and a few letters need no library."""
+"""A small PNG writer: rectangles, discs and a few letters need no imaging library."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sowfish.render.geometry import Box
 Colour = bytes  # red, green and blue, a byte each
 
 ROWS, COLUMNS = 7, 5
-# Each letter is 7 rows of 5 dots, a row a number, its largest bit on the left.
+# Each letter is 7 rows of 5 dots; a row is a number whose highest bit is on the left.
 LETTERS = {
     "0": (14, 17, 19, 21, 25, 17, 14),
     "1": (4, 12, 4, 4, 4, 4, 14),
@@ -23,10 +23,6 @@ LETTERS = {
     "7": (31, 1, 2, 4, 8, 8, 8),
     "8": (14, 17, 17, 14, 17, 17, 14),
     "9": (14, 17, 17, 15, 1, 2, 12),
-    "+": (0, 4, 4, 31, 4, 4, 0),
-    "-": (0, 0, 0, 31, 0, 0, 0),
-    "?": (14, 17, 1, 2, 4, 0, 4),
-    "!": (4, 4, 4, 4, 4, 0, 4),
     "h": (16, 16, 22, 25, 17, 17, 17),
     "n": (0, 0, 22, 25, 17, 17, 17),
     "o": (0, 0, 14, 17, 17, 17, 14),
@@ -38,21 +34,21 @@ LETTERS = {
 
 
 class Canvas:
-    """Rows of pixels, black at first."""
+    """Rows of pixels, initially black."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Make a picture of this size."""
+        """Create a picture of this size."""
         self.width = width
         self.rows = [bytearray(width * 3) for _ in range(height)]
 
     def block(self, left: int, top: int, right: int, bottom: int, colour: Colour) -> None:
-        """Paint the pixels from left to right and top to bottom, the last ones excluded."""
+        """Fill a rectangle; the right and bottom edges are exclusive."""
         left, right = max(left, 0), min(right, self.width)
         for row in self.rows[max(top, 0) : max(bottom, 0)]:
             row[left * 3 : right * 3] = colour * max(right - left, 0)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
-        """Paint a disc whose edge is mixed with what lies there."""
+        """Fill a disc with an antialiased edge."""
         for number in range(max(0, math.floor(y - radius)), min(len(self.rows), math.ceil(y + radius))):
             away = abs(number + 0.5 - y)
             if away < radius:
@@ -72,7 +68,7 @@ class Canvas:
                 row[place] += round((wanted - row[place]) * share)
 
     def rounded(self, box: Box, radius: float, colour: Colour) -> None:
-        """Paint a rectangle with round corners."""
+        """Fill a rectangle with rounded corners."""
         left, top, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
         for x in (left + radius, right - radius):
             for y in (top + radius, bottom - radius):
@@ -81,7 +77,7 @@ class Canvas:
         self.block(round(left), round(top + radius), round(right), round(bottom - radius), colour)
 
     def write(self, text: str, left: int, top: int, dot: int, colour: Colour) -> None:
-        """Write a text whose letters are made of dots of this many pixels."""
+        """Draw text with dots of this many pixels."""
         for place, letter in enumerate(text):
             for row, bits in enumerate(LETTERS[letter]):
                 for column in range(COLUMNS):
@@ -90,15 +86,15 @@ class Canvas:
                         self.block(x, y, x + dot, y + dot, colour)
 
     def png(self) -> bytes:
-        """Return the picture as a file."""
+        """Return the picture as a PNG file."""
         header = struct.pack(">IIBBBBB", self.width, len(self.rows), 8, 2, 0, 0, 0)  # 8 bits of red, green and blue
-        pixels = zlib.compress(b"".join(b"\0" + bytes(row) for row in self.rows), 9)  # 0: rows as they are
+        pixels = zlib.compress(b"".join(b"\0" + bytes(row) for row in self.rows), 9)  # filter 0: raw rows
         chunks = (_chunk(b"IHDR", header), _chunk(b"IDAT", pixels), _chunk(b"IEND", b""))
         return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
 def text_width(text: str, dot: int) -> int:
-    """Return how wide a text is, in pixels."""
+    """Return the width of a text, in pixels."""
     return ((COLUMNS + 1) * len(text) - 1) * dot
 
 

@@ -1,4 +1,4 @@
-"""A reviewed game in short words: values, losses and accuracy, each with how sure it is."""
+"""A reviewed game in short words: values, losses and accuracy, each with its certainty."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sowfish.render.words import counted, player
 
 
 def south_value(number: Number, mover: Side, ink: Ink = Ink.BOX) -> str:
-    """Return a value of the mover's as south sees it; a bound stands only where it says who wins."""
+    """Return a mover's value from south's point of view; bounds only if they decide the game."""
     seen = number if mover is Side.SOUTH else number.negated()
     decides = seen.low > 0 or seen.high < 0
     return mark(seen if seen.kind is not Kind.BOUND or decides else replace(seen, kind=Kind.ESTIMATE), ink)
 
 
 def loss(lost: Number, ink: Ink = Ink.BOX) -> str:
-    """Return how many stones were given away."""
+    """Return the number of stones lost."""
     if lost.kind is Kind.PROVEN:
         return str(lost.value)
     if lost.kind is Kind.BOUND:
@@ -29,12 +29,12 @@ def loss(lost: Number, ink: Ink = Ink.BOX) -> str:
 
 
 def sign(reviewed: ReviewedTurn) -> str:
-    """Return the mark of a turn, with `~` before it unless it is proven."""
+    """Return the mark of a turn, preceded by `~` unless it is proven."""
     return f"{'' if reviewed.is_mark_proven else '~'}{reviewed.mark}" if reviewed.mark else ""
 
 
 def accuracy_words(side: Side, accuracy: Accuracy) -> str:
-    """Return how well a side played, in a sentence without its end."""
+    """Return a side's accuracy as a sentence without its full stop."""
     who = f"{player(side).capitalize()} ({side})"
     if accuracy.percent is None:
         return f"{who}: no turn with a choice"

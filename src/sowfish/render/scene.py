@@ -1,4 +1,4 @@
-"""What every drawing of a position shares: the view, and each side with what is written at its pits."""
+"""What every drawing of a position shares: the view, and each side with the labels of its pits."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sowfish.model.position import Position
 
 
 class View(StrEnum):
-    """How the board lies before you."""
+    """The orientation of the board."""
 
-    TABLE = "table"  # two rows, the near side at the bottom, stores at the left and right end
+    TABLE = "table"  # two rows, the near side at the bottom, stores at the ends
     PHONE = "phone"  # two columns, the near side on the left, stores at the top and bottom
 
 
@@ -21,22 +21,28 @@ class Numbering(StrEnum):
     """How pits are numbered."""
 
     OWN = "own"  # 0 is farthest from its owner's store, on both sides
-    RING = "ring"  # once round the board: north's pits, north's store, south's pits, south's store
+    RING = "ring"  # the way south sows: 0 is south's store, then north's pits from 1, then south's pits
 
     def number(self, side: Side, pit: int, pits: int) -> int:
-        """Return the number of a side's pit on a board with so many pits a side."""
-        return pit + pits + 1 if self is Numbering.RING and side is Side.SOUTH else pit
+        """Return the number of a side's pit on a board with so many pits a side.
+
+        >>> Numbering.RING.number(Side.NORTH, 0, 6), Numbering.RING.number(Side.SOUTH, 0, 6)
+        (1, 7)
+        """
+        if self is Numbering.OWN:
+            return pit
+        return pit + 1 + (pits if side is Side.SOUTH else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One side of the board with all that is drawn of it, pits in the side's own sowing order."""
+    """One side of the board with its labels, pits in the side's own sowing order."""
 
     side: Side
     pits: tuple[int, ...]
     store: int
     numbers: tuple[int, ...]
-    marks: tuple[str, ...]  # one for each pit, empty where there is none
+    marks: tuple[str, ...]  # one per pit, empty if there is none
     legal: frozenset[int]
     is_to_move: bool
 
@@ -48,14 +54,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position as it lies before you: the near side is drawn at the bottom or on the left."""
+    """A position to be drawn, the near side at the bottom or on the left."""
 
     near: Row
     far: Row
 
     @property
     def pits(self) -> int:
-        """The number of pits on a side."""
+        """The number of pits per side."""
         return len(self.near.pits)
 
     @property
@@ -71,7 +77,7 @@ def scene(
     marks: Mapping[int, str] | None = None,
     numbering: Numbering | str = Numbering.OWN,
 ) -> Scene:
-    """Return what is to be drawn; `marks` labels pits of the side to move."""
+    """Return the scene of a position; `marks` labels pits of the side to move."""
     side, numbers = Side(near), Numbering(numbering)
     return Scene(_row(position, side, marks or {}, numbers), _row(position, side.other, marks or {}, numbers))
 

@@ -1,4 +1,4 @@
-"""The few shapes of which SVG pictures are made."""
+"""SVG shapes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from sowfish.render.geometry import Box, Point
 
 
 def circle(name: str, centre: Point, radius: float) -> str:
-    """Return a circle of a class."""
+    """Return a circle."""
     return f'<circle class="{name}" cx="{short(centre.x)}" cy="{short(centre.y)}" r="{radius:g}"/>'
 
 
 def rect(name: str, box: Box, rounding: float) -> str:
-    """Return a rectangle with round corners."""
+    """Return a rectangle with rounded corners."""
     place = f'x="{short(box.x)}" y="{short(box.y)}"'
     return (
         f'<rect class="{name}" {place} width="{short(box.width)}" height="{short(box.height)}" rx="{short(rounding)}"/>'
@@ -27,10 +27,10 @@ def line(name: str, start: Point, end: Point) -> str:
 
 
 def text(name: str, place: Point, words: str) -> str:
-    """Return words, centred on a place in the vertical."""
+    """Return text, vertically centred."""
     return f'<text class="{name}" x="{short(place.x)}" y="{short(place.y)}" dy=".36em">{escape(words)}</text>'
 
 
 def short(number: float) -> str:
-    """Return a number as short as a picture allows."""
+    """Return a coordinate rounded to one decimal."""
     return f"{number:.1f}".removesuffix(".0")

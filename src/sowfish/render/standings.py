@@ -11,12 +11,12 @@ from sowfish.arena.sprt import Sprt, Verdict
 from sowfish.arena.tally import Interval
 
 MOST_FOULS = 10
-NARROW = 60  # columns below which tables leave out what can be spared
+NARROW = 60  # columns below which optional columns are dropped
 SHORTEST_NAME = 8
 
 
 def draw_report(found: Report, *, columns: int = 100) -> str:
-    """Return the report as text in lines of at most so many characters, where names allow."""
+    """Return the report as text in lines of at most `width` characters, if names allow."""
     parts = [
         _wrapped(subtitle(found), columns),
         table(rating_rows(found, narrow=columns < NARROW), columns),
@@ -40,7 +40,7 @@ def subtitle(found: Report) -> str:
 
 
 def rating_rows(found: Report, *, narrow: bool = False) -> list[list[str]]:
-    """Return the ratings, the strongest first, below a line of headings."""
+    """Return the ratings, strongest first, with a header line."""
     lines = {line.name: line for line in found.players}
     rows = [["", "player", "Elo", "±", "points", "games", *([] if narrow else ["ms/move", "slowest ms"])]]
     for place, rating in enumerate(found.ratings.players, start=1):
@@ -61,7 +61,7 @@ def rating_rows(found: Report, *, narrow: bool = False) -> list[list[str]]:
 
 
 def pairing_rows(found: Report, *, narrow: bool = False) -> list[list[str]]:
-    """Return the results of every pairing, below a line of headings."""
+    """Return the results of every pairing, with a header line."""
     test = found.plan.test
     head = ["first", "second", "+", "=", "-", "Elo", *([] if narrow else ["95 %", "superior"])]
     rows = [[*head, *(["LLR", "test"] if test else [])]]
@@ -74,7 +74,7 @@ def pairing_rows(found: Report, *, narrow: bool = False) -> list[list[str]]:
 
 
 def cross_rows(found: Report) -> list[list[str]]:
-    """Return everybody's score against everybody, in percent, the strongest first."""
+    """Return the crosstable of scores in percent, strongest first."""
     ranking = [rating.player for rating in found.ratings.players]
     scores = {(line.first, line.second): line.tally.score for line in found.pairings if line.games}
     rows = [["%", "", *(str(place) for place in range(1, len(ranking) + 1))]]
@@ -90,11 +90,11 @@ def _percent(scores: dict[tuple[str, str], float], player: str, other: str) -> s
 
 
 def sentences(found: Report) -> Iterator[str]:
-    """Yield what the tables do not say."""
+    """Yield notes that the tables do not contain."""
     if found.games:
         score, interval = found.opener.score, found.opener.score_interval
         yield (
-            f"Who moves first scores {100 * score:.1f} % ({100 * interval.low:.1f} to {100 * interval.high:.1f}), "
+            f"The first player scores {100 * score:.1f} % ({100 * interval.low:.1f} to {100 * interval.high:.1f}), "
             f"{number(found.opener.elo)} Elo."
         )
     test = found.plan.test
@@ -102,21 +102,21 @@ def sentences(found: Report) -> Iterator[str]:
         yield _about(test)
         yield from (_decision(line, test) for line in found.pairings if line.verdict is not Verdict.OPEN)
     if found.ratings.is_held and found.games:
-        yield "Somebody won or lost everything; a drawn game was added to each pairing so that they can be rated."
+        yield "A player won or lost every game; one draw was added to each pairing to keep the ratings finite."
     if found.different < found.games:
         repeated = found.games - found.different
-        yield f"{repeated} games repeat another move by move: they add nothing, and the errors are larger than shown."
+        yield f"{repeated} games repeat another move by move: they add no information, so the true errors are larger."
     if found.beyond:
-        yield f"{found.beyond} games are more than a test needed or than were asked for; they do not count."
+        yield f"{found.beyond} games exceed what a test needed or the plan asks for; they do not count."
     for foul in found.fouls[:MOST_FOULS]:
         yield f"Game {foul.game}: {foul.explanation}."
     if len(found.fouls) > MOST_FOULS:
-        yield f"... and {len(found.fouls) - MOST_FOULS} more games lost by anything but stones."
+        yield f"... and {len(found.fouls) - MOST_FOULS} more games lost other than on the board."
 
 
 def _about(test: Sprt) -> str:
     return (
-        f"Test: H0 {test.elo0:+g} Elo, H1 {test.elo1:+g} Elo; it ends when the LLR leaves {test.lower:.2f} to "
+        f"Test: H0 {test.elo0:+g} Elo, H1 {test.elo1:+g} Elo; stops when the LLR leaves {test.lower:.2f} to "
         f"{test.upper:.2f}."
     )
 
@@ -129,7 +129,7 @@ def _decision(line: PairingLine, test: Sprt) -> str:
 
 
 def number(elo: float) -> str:
-    """Return Elo in words that fit a table."""
+    """Return an Elo number that fits a table."""
     if math.isinf(elo):
         return "+inf" if elo > 0 else "-inf"
     return f"{elo:+.0f}"
@@ -140,7 +140,7 @@ def _interval(interval: Interval) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], columns: int) -> str:
-    """Return rows as lines; words stand left, numbers right, and names are cut where the line is too short."""
+    """Return rows as lines; text is left-aligned, numbers right-aligned, and names are cut to fit."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     names = [at for at, word in enumerate(rows[0]) if word in ("player", "first", "second") or (at == 1 and not word)]
     while sum(widths) + 2 * (len(widths) - 1) > columns:

@@ -1,4 +1,4 @@
-"""How a heap of stones lies in a pit or a store: evenly, and always the same way."""
+"""The arrangement of stones in a pit or a store: even, and always the same."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import math
 from sowfish.render.geometry import Point
 
 STONE = 8.8  # radius
-MOST_IN_PIT = 24  # more stones than this look like this many; the count says the rest
+MOST_IN_PIT = 24  # larger heaps are drawn with this many stones; the count tells the rest
 MOST_IN_STORE = 60
 
-_GOLDEN = math.pi * (3 - math.sqrt(5))  # the angle by which a sunflower sets its seeds
-_SPACING = 11.0  # the seeds' distance at which stones lie loose
+_GOLDEN = math.pi * (3 - math.sqrt(5))  # the golden angle, as in a sunflower
+_SPACING = 11.0  # spacing at which stones lie loose
 
 
 def in_pit(stones: int, radius: float, *, turn: float = 0.0) -> list[Point]:
-    """Return the places of a pit's stones around its centre; `turn` rotates the heap, in radians."""
+    """Return the positions of a pit's stones around its centre; `turn` rotates the heap, in radians."""
     shown = min(stones, MOST_IN_PIT)
     if shown <= 5:
         return _ring(shown, turn)
@@ -25,7 +25,7 @@ def in_pit(stones: int, radius: float, *, turn: float = 0.0) -> list[Point]:
 
 
 def in_store(stones: int, width: float, height: float) -> list[Point]:
-    """Return the places of a store's stones around its centre."""
+    """Return the positions of a store's stones around its centre."""
     return _seeds(min(stones, MOST_IN_STORE), width / 2, height / 2, 0.4)
 
 
@@ -38,7 +38,7 @@ def _ring(stones: int, turn: float, *, around: bool = False) -> list[Point]:
 
 
 def _seeds(stones: int, half_width: float, half_height: float, turn: float) -> list[Point]:
-    """Set stones like the seeds of a sunflower, closer together when they need more room than there is."""
+    """Arrange stones like sunflower seeds, closer together where space is short."""
     if not stones:
         return []
     room = math.sqrt(stones)

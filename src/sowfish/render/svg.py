@@ -14,9 +14,9 @@ from sowfish.render.shapes import circle, line, rect, text
 from sowfish.render.words import inventory, standing
 
 COLOURS = 5
-PILL = 26  # height of what is behind the mover's name
+PILL = 26  # height of the highlight behind the mover's name
 
-# Plain rules on classes: some converters know no CSS variables. `sowfish-` keeps a page's other styles out.
+# Plain class rules: some converters do not support CSS variables. The prefix avoids clashes with a page's styles.
 STYLE = """
 .sowfish{max-width:100%;height:auto;font-family:system-ui,-apple-system,"DejaVu Sans",sans-serif}
 .sowfish text{text-anchor:middle}
@@ -63,7 +63,7 @@ def draw_svg(
     marks: Mapping[int, str] | None = None,
     numbering: Numbering | str = Numbering.OWN,
 ) -> str:
-    """Return the board as an SVG document, legal pits ringed, `marks` beside the mover's pits."""
+    """Return the board as an SVG document, legal pits ringed, with `marks` beside the mover's pits."""
     shown = scene(position, near=near, marks=marks, numbering=numbering)
     places = geometry.board(View(view), shown.pits, marked=any(row.widest_mark for row in shown.rows))
     width, height = places.width, places.height

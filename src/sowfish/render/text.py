@@ -11,13 +11,13 @@ from sowfish.render.scene import Numbering, Row, Scene, View, scene
 
 
 class Ink(StrEnum):
-    """The characters lines are drawn with."""
+    """The characters for lines."""
 
     BOX = "box"
     ASCII = "ascii"
 
 
-NARROWEST = 2  # columns a count gets, so that a board keeps its width while counts grow to two digits
+NARROWEST = 2  # minimum digits of a count, so that a board keeps its width
 _ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
 
 
@@ -30,7 +30,7 @@ def draw_text(
     numbering: Numbering | str = Numbering.OWN,
     ink: Ink | str = Ink.BOX,
 ) -> str:
-    """Return the board as lines of text, `>` at the side to move, `marks` beside the mover's pits.
+    """Return the board as lines of text, with `>` at the side to move and `marks` beside the mover's pits.
 
     >>> print(draw_text(Position.start(pits=3, stones=2), marks={1: "+3"}))
       north   2    1    0
@@ -46,7 +46,7 @@ def draw_text(
 
 
 def draw_scene(shown: Scene, *, view: View | str = View.TABLE, ink: Ink | str = Ink.BOX) -> str:
-    """Return what is to be drawn as lines of text."""
+    """Return a scene as lines of text."""
     lines = _table(shown) if View(view) is View.TABLE else _phone(shown)
     drawing = "\n".join(line.rstrip() for line in lines)
     return drawing.translate(_ASCII) if Ink(ink) is Ink.ASCII else drawing

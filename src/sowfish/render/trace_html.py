@@ -1,4 +1,4 @@
-"""Traces as one page: a slider through the boards, what changed, the hand, the turn and what is watched."""
+"""Traces as a page: a slider through the boards with changes, hand, turn and watched values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEMPLATE = Path(__file__).with_name("trace_page.html")
 
 
 def trace_page(trace: Trace, *, title: str, names: Sequence[str] = WATCHED) -> str:
-    """Return a page that needs nothing but itself."""
+    """Return a self-contained page."""
     content = {
         "pits": trace.start.rules.pits,
         "names": list(names),
@@ -46,7 +46,7 @@ def _board(trace: Trace, board: int, names: Sequence[str]) -> dict[str, object]:
 
 
 def _index(cell: Cell | None, pits: int) -> int | None:
-    """Return the place of a cell on the ring."""
+    """Return the index of a cell on the ring."""
     if cell is None:
         return None
     return (pits if cell.pit is None else cell.pit) + (0 if cell.side is Side.SOUTH else pits + 1)

@@ -1,4 +1,4 @@
-"""Traces drawn with characters: one board at a time, with what changed, the hand and what is watched."""
+"""Traces as text: one board at a time with changes, hand and watched values."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from sowfish.render.scene import Row, Scene, View
 from sowfish.render.text import Ink, draw_scene
 from sowfish.render.words import counted
 
-WATCHED = ("events", "moves", "turns", "steals")  # unless something else is asked for
+WATCHED = ("events", "moves", "turns", "steals")  # unless others are requested
 
 
 def draw_state(
     state: State, before: State | None = None, *, view: View | str = View.TABLE, ink: Ink | str = Ink.BOX
 ) -> str:
-    """Return the board of a state; beside its pits stands what changed since the state before.
+    """Return the board of a state, with the changes since the previous state beside the pits.
 
     >>> from sowfish import Position
     >>> trace = Trace.played(Position.start("events", 1, 2), [0])
@@ -36,7 +36,7 @@ def draw_state(
 
 
 def describe(trace: Trace, board: int) -> list[str]:
-    """Return what led to a board of the trace, and what is in the hand and in the stores there."""
+    """Return what led to a board of the trace, and the contents of the hand and the stores."""
     state = trace.states[board]
     event = "the start" if board == 0 else told(trace.events[board - 1])
     lines = [f"board {board + 1} of {len(trace.states)}: {event}"]
@@ -50,7 +50,7 @@ def describe(trace: Trace, board: int) -> list[str]:
 
 
 def watched(trace: Trace, board: int, names: Sequence[str] = WATCHED) -> Mapping[str, int]:
-    """Return the numbers behind words, at a board of the trace."""
+    """Return the values of words at a board of the trace."""
     return {name: word(name).value(trace.counts[board]) for name in names}
 
 
@@ -62,16 +62,16 @@ def draw_board(
     view: View | str = View.TABLE,
     ink: Ink | str = Ink.BOX,
 ) -> str:
-    """Return one board of a trace with all that is to be said about it."""
+    """Return one board of a trace with its description."""
     before = trace.states[board - 1] if board else trace.states[0]
     values = "  ".join(f"{name} {value}" for name, value in watched(trace, board, names).items())
-    # A blank keeps the lines of marks, so that boards do not jump from step to step.
+    # An empty line replaces missing marks, so that boards do not jump from step to step.
     drawing = draw_scene(_scene(trace.states[board], before, " "), view=view, ink=ink)
     return "\n".join([*describe(trace, board), _banked(trace.states[board], before), "", drawing, "", values])
 
 
 def _banked(state: State, before: State) -> str:
-    """Return what changed in the stores, in words."""
+    """Return the changes in the stores, in words."""
     changes = [(side, state.store(side) - before.store(side)) for side in Side]
     return ", ".join(f"{side}'s store {change:+d}" for side, change in changes if change)
 

@@ -1,4 +1,4 @@
-"""Values in words and signs: what is proven, what is a bound and what an estimate can always be told apart."""
+"""Values in words and signs, always telling proven values, bounds and estimates apart."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Known(Protocol):
 
     @property
     def low(self) -> int:
-        """What it is at least."""
+        """The proven lower bound."""
 
     @property
     def high(self) -> int:
-        """What it is at most."""
+        """The proven upper bound."""
 
     @property
     def kind(self) -> Kind:
-        """How sure the value is."""
+        """The kind of the value."""
 
 
 def signed(margin: int) -> str:
@@ -36,7 +36,7 @@ def signed(margin: int) -> str:
 
 
 def mark(known: Known, ink: Ink = Ink.BOX) -> str:
-    """Return a value for a place beside a pit: `+3` proven, `≥+3` or `≤-2` the nearer bound, `~+3` an estimate."""
+    """Return a value to show beside a pit: `+3` proven, `≥+3` or `≤-2` the nearer bound, `~+3` an estimate."""
     if known.kind is Kind.PROVEN:
         return signed(known.value)
     if known.kind is Kind.ESTIMATE:
@@ -48,7 +48,7 @@ def mark(known: Known, ink: Ink = Ink.BOX) -> str:
 
 
 def verdict(known: Known, mover: Side) -> str:
-    """Return what a value means for the side to move, and how sure that is."""
+    """Return the meaning of a value for the side to move, and its certainty."""
     who = player(mover)
     if known.kind is Kind.PROVEN:
         return f"{_ending(who, known.value)}, proven"
@@ -58,7 +58,7 @@ def verdict(known: Known, mover: Side) -> str:
 
 
 def bar(margin: int, total: int, width: int, ink: Ink = Ink.BOX) -> str:
-    """Return south's share of a board with so many stones as a bar of `width` characters.
+    """Return south's share of the stones as a bar of `width` characters.
 
     >>> bar(24, 48, 8)
     '██████░░'

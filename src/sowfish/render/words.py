@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from sowfish.errors import counted
 from sowfish.model.events import MoveOutcome, Outcome, Side
 from sowfish.model.position import Move, Position
 from sowfish.render.scene import View
 
-
-def counted(number: int, thing: str) -> str:
-    """Return a number with its noun, as in `1 stone` and `2 stones`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+__all__ = ["brief", "counted", "effect", "inventory", "ordinal", "place", "player", "standing", "state"]
 
 
 def ordinal(number: int) -> str:
-    """Return a place in a row, as in `1st`, `2nd`, `3rd` and `12th`."""
+    """Return an ordinal, as in `1st`, `2nd`, `3rd` and `12th`."""
     ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
 
 
 def player(side: Side) -> str:
-    """Return who a side is for the reader, who is south."""
+    """Return what the reader, who is south, calls a side."""
     return "you" if side is Side.SOUTH else "they"
 
 
 def place(side: Side, pit: int, pits: int, view: View, *, near: Side = Side.SOUTH) -> str:
-    """Return where a pit lies for a reader who sits at the near side.
+    """Return the location of a pit for a reader at the near side.
 
     >>> place(Side.SOUTH, 2, 6, View.PHONE)
     '3rd pit from the top'
@@ -34,7 +32,7 @@ def place(side: Side, pit: int, pits: int, view: View, *, near: Side = Side.SOUT
 
 
 def standing(position: Position) -> str:
-    """Return how the game stands: who moves or passes, who has won, and whether that is settled already.
+    """Return the status of the game: who moves or passes, who has won, and any technical win.
 
     >>> standing(Position.start())
     'south to move'
@@ -103,7 +101,7 @@ def brief(move: Move) -> str:
 
 
 def inventory(position: Position) -> str:
-    """Return every count of the board in sentences, for those who hear it."""
+    """Return every count of the board in sentences, for screen readers."""
     sentences = []
     for side in Side:
         pits = ", ".join(map(str, position.pits(side)))

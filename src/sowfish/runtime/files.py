@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -33,6 +34,37 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
             _write_beside(place, data)
     except OSError as error:  # name what was asked for, not what stands beside it for a moment
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Refuse a place that `write_whole` could not write to, before work is spent on what goes there."""
+    place = Path(path).resolve()
+    try:
+        if place.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))  # named below
+        if place.exists() and not place.is_file():
+            return
+        _try_folder(place.parent)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def check_folder(path: str | os.PathLike[str]) -> None:
+    """Refuse a folder that could not be made or written to."""
+    place = Path(path).resolve()
+    try:
+        while not place.exists():
+            place = place.parent
+        _try_folder(place)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def _try_folder(folder: Path) -> None:
+    """Make a file and remove it: permissions alone do not tell, for example, of a read-only file system."""
+    handle, beside = tempfile.mkstemp(dir=folder, prefix=".sowfish-")
+    os.close(handle)
+    Path(beside).unlink()
 
 
 def _write_beside(place: Path, data: bytes) -> None:

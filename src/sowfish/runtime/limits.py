@@ -37,6 +37,15 @@ class Limits:
         if type(self.memory) is not int or not 0 < self.memory <= MOST:
             raise LimitError(f"memory must be a positive number of bytes, not {quoted(self.memory)}")
 
+    @classmethod
+    def of(cls, limits: Limits | None) -> Limits:
+        """Return the limits, or no limits for None; refuse anything else."""
+        if limits is None:
+            return cls()
+        if not isinstance(limits, Limits):
+            raise LimitError(f"limits must be a Limits such as Limits(seconds=5), not {quoted(limits)}")
+        return limits
+
     def part(self, share: float) -> Limits:
         """Return limits with a share of the time and of the nodes."""
         return Limits(

@@ -85,6 +85,11 @@ def load(
     return _library.load(rules, stones, threads, should_stop)
 
 
+def share(rules: Rules, values: _core.Table) -> None:
+    """Let other engines of this process use a table in memory, while somebody holds it."""
+    _library.share(rules, values)
+
+
 def check(values: _core.Table) -> None:
     """Make sure that values are what they were when they were loaded; raises TableError if their file was damaged."""
     if values.is_intact:
@@ -127,6 +132,12 @@ class _Library:
         if margin is not None:
             self.recent = table.values(position.rest)
         return margin
+
+    def share(self, rules: Rules, values: _core.Table) -> None:
+        with self.building:
+            known = self.in_memory.get(rules)
+            if known is None or known.stones < values.stones:
+                self.in_memory[rules] = values
 
     def load(self, rules: Rules, stones: int, threads: int, should_stop: Callable[[], bool]) -> _core.Table | None:
         while not self.building.acquire(timeout=workers.WATCH_SECONDS):

@@ -50,6 +50,8 @@ def _is_welcome(kind: PlayerKind) -> bool:
 
 def opponent(text: str, allowance: Allowance) -> Player:
     """Return the player that a client's text describes, kept within what it may use."""
+    if Spec.parse(text).is_file:  # before it is loaded
+        raise PlayerError("a file cannot play on a server; choose another player")
     spec = Spec.parse(players.canonical(text))
     kind = players.kind(spec.name)
     if not _is_welcome(kind):

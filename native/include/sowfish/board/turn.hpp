@@ -14,7 +14,8 @@ namespace sowfish {
 
 struct TurnOptions {
     bool technical_win = false;  // a free move after which a side has technically won ends the turn
-    int max_laps = 0;            // a free move that brings the turn to so many laps ends it; 0 is no limit
+    int max_laps = 0;            // a free move that brings the turn to so many laps ends it; 0 means unlimited
+    bool partial = false;        // return the best turn found so far when the control stops the search
 };
 
 // What a turn is to make large: the mover's store when it is over, or its lead over the other's store.
@@ -29,11 +30,13 @@ struct BestTurn {
     std::vector<int> first;     // the lexicographically smallest
     std::vector<int> shortest;  // the lexicographically smallest of the shortest
     std::size_t states = 0;     // distinct positions with a choice to make
+    bool complete = true;       // the whole turn was searched; otherwise the score is a lower bound
 };
 
 // Searches the distinct positions of the turn, depth first. They form a graph without cycles, for every free move
 // banks a stone; positions are the same if their stones are and, where laps are limited, their laps so far.
-// Nothing if the control stopped it. The position must have a legal move.
+// Nothing if the control stopped it before an end was found, or without `partial` at all. The position must have a
+// legal move.
 std::optional<BestTurn> best_turn(const Position& position, const TurnOptions& options, Objective objective,
                                   Control& control);
 

@@ -19,7 +19,7 @@ using Path = std::vector<int>;
 struct Term {
     Counter counter = Counter::events;
     Who who = Who::either;
-    int sign = 1;
+    int factor = 1;
 };
 
 // What a search did before it answered or had to stop.
@@ -96,7 +96,7 @@ struct Place {
     bool found = false;
     int cost = 0;
     int value = 0;   // of the objective, where there is one
-    Path way;         // the last move may be under way:
+    Path way;        // the last move may be under way:
     int events = 0;  // so many events of it have happened; 0 if all
 };
 

@@ -29,6 +29,7 @@ struct Question {
     int threads = 1;          // how many will call work()
     int max_depth = 250;      // moves the look-ahead sees at most
     double look_share = 0.5;  // of the nodes, for looking ahead while nothing is proven
+    int max_table_stones = -1;  // the table may grow up to so many stones, if there is room for it
     Approach approach = Approach::guess;
     int low = std::numeric_limits<int>::min();  // bounds of the position that were proven before
     int high = std::numeric_limits<int>::max();
@@ -60,8 +61,13 @@ class Engine {
    public:
     virtual ~Engine() = default;
 
-    // The table, if not null, must be complete and for the same rules. Knowledge stays: a bound is a bound.
-    virtual void set_table(std::shared_ptr<const Table> table) = 0;
+    // The table, if not null, must be for the same rules. Knowledge stays: a bound is a bound. `room` is a table in
+    // memory, for the same rules, to which the engine adds layers when a question turns out to be hard; the first
+    // copies those of the table.
+    virtual void set_table(std::shared_ptr<const Table> table, std::shared_ptr<Table> room = nullptr) = 0;
+
+    // The table, grown or not; must not be called while threads work.
+    virtual std::shared_ptr<const Table> table() const = 0;
 
     // The net, if not null, must be for the same rules; it estimates where the look-ahead ends. Forgets what was
     // seen before.

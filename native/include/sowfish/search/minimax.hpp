@@ -26,7 +26,7 @@ struct MinimaxResult {
     std::int32_t value = 0;  // for the side to move
     int depth = 0;           // moves looked ahead
     std::uint64_t nodes = 0;
-    std::vector<int> line;  // best play as far as it is remembered, beginning with the pit
+    std::vector<int> line;  // best play as far as it was looked ahead, or to the end; beginning with the pit
     bool sees_end = false;  // whether no evaluation of an undecided game went into the value
 };
 

@@ -6,7 +6,9 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <type_traits>
+#include <utility>
 
 #include "sowfish/board/kernel.hpp"
 #include "sowfish/search/bounds.hpp"
@@ -62,15 +64,22 @@ class Search {
     };
 
     // `table` may be null.
-    Search(const Kernel& kernel, Hash& hash, const Table* table)
-        : kernel_(kernel),
-          hash_(&hash),
-          table_(table),
-          table_stones_(table ? table->stones() : -1),
-          near_stones_(table_stones_ + kNear) {}
+    Search(const Kernel& kernel, Hash& hash, std::shared_ptr<const Table> table) : kernel_(kernel), hash_(&hash) {
+        set_table(std::move(table));
+    }
+
+    // Takes another table, or the layers that were added to it. Nodes that were made before are of no use then.
+    void set_table(std::shared_ptr<const Table> table) {
+        table_ = std::move(table);
+        table_stones_ = table_ ? table_->stones() : -1;
+        near_stones_ = table_stones_ + kNear;
+    }
 
     // The node of a board, with what is known about it.
     Node node(const Board& board) const;
+
+    // Finds the place of a node in the tables there are now.
+    void locate(Node& node) const;
 
     // The move of a non-empty pit, with what is known about it.
     Child child(const Board& board, int pit) const;
@@ -90,12 +99,16 @@ class Search {
         in_flight_ = busy;
     }
 
-    // Searches until the control stops it, `job` is no longer `number` or `budget` nodes are spent.
+    static constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+
+    // Searches until the control stops it, `job` is no longer `number`, `budget` nodes are spent or all threads
+    // together have searched `pause` nodes.
     void begin(const std::atomic<std::uint32_t>* job = nullptr, std::uint32_t number = 0,
-               std::uint64_t budget = std::numeric_limits<std::uint64_t>::max()) {
+               std::uint64_t budget = kUnlimited, std::uint64_t pause = kUnlimited) {
         job_ = job;
         number_ = number;
         budget_ = budget;
+        pause_ = pause;
         nodes_ = 0;
         aborted_ = control_->stopped();
     }
@@ -116,7 +129,6 @@ class Search {
     using Children = std::array<Child, kFast ? kMaxFastPits : kMaxPits>;
 
     int generate(const Node& parent, Children& children) const;
-    void locate(Node& node) const;
     void look_up(Node& node) const;
     int finish(Node& node, int beta, int result, int pit, std::uint64_t nodes_before);
     bool try_child(Child& child, int beta, int& best);
@@ -125,15 +137,16 @@ class Search {
 
     Kernel kernel_;
     Hash* hash_;
-    const Table* table_;
-    int table_stones_;
-    int near_stones_;
+    std::shared_ptr<const Table> table_;
+    int table_stones_ = -1;
+    int near_stones_ = -1;
     NearHash near_;
     InFlight* in_flight_ = nullptr;
     Control* control_ = nullptr;
     const std::atomic<std::uint32_t>* job_ = nullptr;
     std::uint32_t number_ = 0;
     std::uint64_t budget_ = 0;
+    std::uint64_t pause_ = 0;
     bool aborted_ = false;
     std::uint64_t nodes_ = 0;
 };
@@ -335,7 +348,7 @@ int Search<Kernel>::order_of(const Node& parent, const Child& child) const {
 
 template <class Kernel>
 void Search<Kernel>::poll() {
-    aborted_ = control_->count(kPollNodes) || nodes_ >= budget_ ||
+    aborted_ = control_->count(kPollNodes) || nodes_ >= budget_ || control_->nodes() >= pause_ ||
                (job_ && job_->load(std::memory_order_relaxed) != number_);
 }
 

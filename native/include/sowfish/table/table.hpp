@@ -1,7 +1,9 @@
 // Endgame tables: the exact future margin of every position with few stones in play.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "sowfish/board/board.hpp"
@@ -13,7 +15,8 @@
 namespace sowfish {
 
 // One signed byte per position, at its index in the ranking: what the mover will bank from here on minus what the
-// other will, with best play. Values for up to stones() stones in play are ready.
+// other will, with best play. Values for up to stones() stones in play are ready; one thread may add layers while
+// others read those.
 class Table {
    public:
     static constexpr int kMaxTableStones = 100;  // far beyond any memory; keeps values within a byte
@@ -30,7 +33,7 @@ class Table {
 
     const Rules& rules() const { return rules_; }
     const Ranking& ranking() const { return *ranking_; }
-    int stones() const { return stones_; }
+    int stones() const { return stones_.load(std::memory_order_acquire); }
     int capacity() const { return capacity_; }
     std::uint64_t size() const { return ranking_->layer(capacity_ + 1); }
 
@@ -47,25 +50,29 @@ class Table {
 
     // Of a table in memory, for those who fill it.
     std::int8_t* values() { return values_; }
-    void set_stones(int stones) { stones_ = stones; }
+    void set_stones(int stones) { stones_.store(stones, std::memory_order_release); }
 
    private:
     Rules rules_;
     const Ranking* ranking_;
     int capacity_;
-    int stones_ = -1;
+    std::atomic<int> stones_{-1};
     Block<std::int8_t> block_;              // of a table in memory
     std::shared_ptr<FileMapping> mapping_;  // of a table in a file
     std::shared_ptr<const Table> whole_;    // of a part of a table
     std::int8_t* values_;
 };
 
-// Fills a table layer by layer. The threads are the caller's: each calls work(), which returns when the table is
-// complete or stop() was called; finished layers stay.
+// Fills a table layer by layer. The threads are the caller's: each calls work(), which returns when the table has the
+// layers wanted or the builder is stopped; finished layers stay.
 class TableBuilder {
    public:
-    explicit TableBuilder(Table& table);
+    // Builds all layers that fit. `should_stop` is asked every few milliseconds by the threads that work.
+    explicit TableBuilder(Table& table, std::function<bool()> should_stop = nullptr);
     ~TableBuilder();
+
+    // Builds layers up to so many stones only, until told to build more.
+    void set_target(int stones);
 
     void work();
     void stop();

@@ -10,18 +10,20 @@ from pathlib import Path
 import click
 
 from sowfish import ArenaError, Position, Rules, SowfishError
-from sowfish.arena.crew import Crew
 from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.report import game_name, report
 from sowfish.arena.tournament import run
 from sowfish.arena.tournament_plan import Format, Openings, Plan, checked, refuse_programs
-from sowfish.cli.commands.crews import crew_of
-from sowfish.cli.options import json_option, rules_option
+from sowfish.arena.worker_pool import WorkerPool
+from sowfish.cli.commands.arena_duration import long_games
+from sowfish.cli.commands.worker_pools import pool_of
+from sowfish.cli.options import OutputFile, OutputFolder, json_option, rules_option
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import columns, on_terminal, say_json
 from sowfish.content.arena import of_report
 from sowfish.players import names
 from sowfish.render.standings import draw_report
+from sowfish.render.words import counted
 from sowfish.runtime.files import read_limited, write_whole
 from sowfish.runtime.folders import data_folder
 
@@ -29,7 +31,7 @@ EPILOG = """\b
 Examples:
   sowfish arena random greedy turn --games 200
   sowfish arena engine:nodes=20000 minimax:depth=6 --sprt 0,50 --games 2000
-  sowfish arena uct:playouts=2000 greedy turn --format gauntlet --rules avalanche --html report.html
+  sowfish arena uct:playouts=2000 greedy turn --format gauntlet --html a.html
   sowfish arena random greedy --cluster tcp://scheduler:8786
 """
 LARGEST_OPENINGS = 16 << 20
@@ -64,21 +66,21 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     type=click.Choice([form.value for form in Format]),
     default=Format.ROUND_ROBIN.value,
     show_default=True,
-    help="Everybody against everybody, the first player against all others, or each against the two that follow it.",
+    help="Everyone plays everyone, the first player plays all others, or each plays the next two in the list.",
 )
 @rules_option
 @click.option(
-    "--stones", type=click.IntRange(1), metavar="NUMBER", default=4, show_default=True, help="Stones for each pit."
+    "--stones", type=click.IntRange(1), metavar="NUMBER", default=4, show_default=True, help="Stones in each pit."
 )
 @click.option(
     "--openings",
     metavar="KIND",
     default=Openings.MIRRORED.value,
     show_default=True,
-    help="mirrored (random deals, both sides alike), balanced (a few random moves from the start that leave it level), "
-    "start (always the same), or a file of positions.",
+    help="mirrored (random deals, the same for both sides), balanced (random moves from the start to a level "
+    "position), start (always the start), or a file of positions.",
 )
-@click.option("--seed", type=click.IntRange(0), metavar="NUMBER", default=1, show_default=True, help="Of all chance.")
+@click.option("--seed", type=click.IntRange(0), metavar="NUMBER", default=1, show_default=True, help="Random seed.")
 @click.option(
     "--clock", metavar="LIMITS", default="", help="Time of each side, such as move=0.1 or game=10,increment=0.1."
 )
@@ -88,32 +90,30 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     metavar="SECONDS",
     default=300.0,
     show_default=True,
-    help="Without a clock, a player of another package that takes longer for a move has lost.",
+    help="Without a clock: how long a third-party player may take for a move before it loses.",
 )
 @click.option(
-    "--sprt", metavar="ELO0,ELO1", default="", help="End a pairing once it is clear which of two differences holds."
+    "--sprt", metavar="ELO0,ELO1", default="", help="Stop a pairing early by SPRT, testing these Elo differences."
 )
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Processes.  [default: one a core]")
-@click.option("--cluster", metavar="ADDRESS", help="Have the workers of this dask scheduler play.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Worker processes.  [default: one per core]"
+)
+@click.option("--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
 @click.option(
     "--store",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Keep the games in this file; without players, go on with what is there.  [default: in the data folder]",
+    help="Keep the games in this file; without players, resume the tournament in it.  [default: in the data folder]",
 )
 @click.option(
     "--allow-programs",
     is_flag=True,
-    help="Let players of the --store file run programs and code of other packages.",
+    help="Let players named in the --store file run programs, files and third-party packages.",
 )
-@click.option("--fresh", is_flag=True, help="Forget what was played before and begin anew.")
-@click.option("--report", "reports", is_flag=True, help="Play nothing: report what --store has.")
-@click.option(
-    "--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a page with plots."
-)
-@click.option(
-    "--export", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Write every game as a file."
-)
+@click.option("--fresh", is_flag=True, help="Discard earlier games and start again.")
+@click.option("--report", "reports", is_flag=True, help="Report on the --store file without playing.")
+@click.option("--html", type=OutputFile(), metavar="FILE", help="Write the report as a page with plots.")
+@click.option("--export", type=OutputFolder(), metavar="FOLDER", help="Write every game as a file to this folder.")
 @json_option
 def command(
     *,
@@ -137,10 +137,10 @@ def command(
     export: Path | None,
     as_json: bool,
 ) -> int:
-    """Have players play each other and say who is stronger, by how much, and how sure that is.
+    """Play a tournament and report ratings with confidence intervals.
 
-    Every game is kept at once. A run that ends early, by Ctrl-C or otherwise, goes on when the same command is given
-    again, and so does one that is asked for more games.
+    Every game is saved as soon as it ends. To resume a run that was stopped, or to play more games, repeat the
+    command. A player is a name from `sowfish players`, or a class in a file: my_player.py:Bold.
     """
     if jobs is not None and cluster is not None:
         raise click.UsageError("Give either --jobs or --cluster", click.get_current_context())
@@ -171,7 +171,7 @@ def command(
         if not allow_programs:
             refuse_programs(plan, store)
     plan = checked(plan)
-    return _play(plan, store or _usual_place(plan), outputs, lambda: crew_of(jobs, cluster), fresh=fresh)
+    return _play(plan, store or _usual_place(plan), outputs, lambda: pool_of(jobs, cluster), fresh=fresh)
 
 
 def _stored_plan(path: Path, games: int | None) -> Plan:
@@ -204,14 +204,16 @@ def _openings(text: str, rules: Rules) -> tuple[Openings, tuple[str, ...]]:
     return Openings.LISTED, tuple(positions)
 
 
-def _play(plan: Plan, path: Path, outputs: Outputs, crew: Callable[[], Crew], *, fresh: bool) -> int:
+def _play(plan: Plan, path: Path, outputs: Outputs, pool: Callable[[], WorkerPool], *, fresh: bool) -> int:
     if fresh:
         _forget(path)
     with GameDatabase(path, plan) as store:
         before = sum(1 for _ in store.records())
         if before:
-            click.echo(f"sowfish: going on with the {before} games in {path}; --fresh begins anew", err=True)
-        with ProgressLine(quiet=True) as thinking, crew() as workers:
+            click.echo(f"sowfish: resuming with {counted(before, 'game')} in {path}; --fresh starts again", err=True)
+        if warning := long_games(plan):
+            click.echo(f"sowfish: {warning}", err=True)
+        with ProgressLine(quiet=True) as thinking, pool() as workers:
             if sys.stderr is not None and sys.stderr.isatty():
                 from sowfish.cli.terminal.live_standings import Standings  # noqa: PLC0415  # rich takes its time to load
 
@@ -221,7 +223,7 @@ def _play(plan: Plan, path: Path, outputs: Outputs, crew: Callable[[], Crew], *,
                 run(store, workers, cancel=thinking)
         _tell(store, outputs)
     if thinking.is_set():
-        click.echo("sowfish: stopped by Ctrl-C; the same command goes on from here", err=True)
+        click.echo("sowfish: stopped by Ctrl-C; repeat the command to resume", err=True)
     return thinking.exit_code
 
 

@@ -11,9 +11,10 @@ from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import say_json
 from sowfish.cli.terminal.turn_view import show_both, show_plan
 from sowfish.engine import Analysis, analyse
-from sowfish.engine.advice import advise, alternatives
+from sowfish.engine.advice import TurnCounts, advise, alternatives, count_turn
 from sowfish.engine.leftovers import advise_both
 from sowfish.errors import GameOverError
+from sowfish.render.words import counted
 
 ADVICE_SHARE = 0.7  # of the time; in JSON the rest is for the alternatives
 EPILOG = """\b
@@ -21,6 +22,7 @@ Examples:
   sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --view phone
   sowfish best 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 --rules kalah
   sowfish best "2 0 1 / 0 3 4 north" --json
+  sowfish best "avalanche: 4 4 4 4 4 4 0 / same" --objective stones --counts
   sowfish best                                (asks for the board)
 """
 
@@ -32,7 +34,8 @@ Examples:
     type=click.Choice(["value", *(objective.value for objective in Objective)]),
     default="value",
     show_default=True,
-    help="The value of the whole game, or only of this turn: stones in the store, or their difference.",
+    help="Maximise the value of the whole game, or only what this turn makes of the stores: "
+    "your stones, or the difference.",
 )
 @click.option(
     "--leftovers",
@@ -41,25 +44,45 @@ Examples:
     show_default=True,
     help="Who gets the leftovers: as the rules say, or both ways if you do not know.",
 )
+@click.option(
+    "--max-laps",
+    type=click.IntRange(1, 10**9),
+    metavar="NUMBER",
+    help="With an --objective: a free move that brings the turn to so many laps ends it.",
+)
+@click.option("--technical-win", is_flag=True, help="With an --objective: a technical win ends the turn.")
+@click.option("--counts", is_flag=True, help="With an --objective: count all sequences of moves of the turn.")
 @board_options
 @search_options(seconds=10.0)
 def command(
-    *, position: tuple[str, ...], objective: str, leftovers: str, board: BoardOptions, search: SearchOptions
+    *,
+    position: tuple[str, ...],
+    objective: str,
+    leftovers: str,
+    max_laps: int | None,
+    technical_win: bool,
+    counts: bool,
+    board: BoardOptions,
+    search: SearchOptions,
 ) -> int:
     """Show the best turn, move by move, and why it is the best.
 
     South is you. Without a position it asks for the board.
     """
+    aim = None if objective == "value" else Objective(objective)
+    if aim is None and (max_laps is not None or technical_win or counts):
+        raise click.UsageError("--max-laps, --technical-win and --counts need --objective stones or difference")
+    if leftovers == "both" and aim is not None:
+        raise click.UsageError("--leftovers both is about the value of the whole game, not about --objective")
     asked = _asked(position, board)
     if leftovers == "both":
-        if objective != "value":
-            raise click.UsageError("--leftovers both is about the value of the whole game, not about --objective")
         return _both(asked, board, search)
-    aim = None if objective == "value" else Objective(objective)
-    with ProgressLine() as thinking:
+    with ProgressLine(numbering=board.screen.numbering) as thinking:
         advice = advise(
             asked,
             objective=aim,
+            technical_win=technical_win,
+            max_laps=max_laps,
             limits=search.limits.part(ADVICE_SHARE) if board.as_json else search.limits,
             threads=search.threads,
             progress=thinking.tell,
@@ -69,12 +92,26 @@ def command(
             left = search.limits.part(1 - ADVICE_SHARE)
             others = alternatives(advice, limits=left, threads=search.threads, progress=thinking.tell, cancel=thinking)
     if board.as_json:
-        from sowfish.content.searches import of_best  # noqa: PLC0415  # only for programs
+        from msgspec.structs import replace  # noqa: PLC0415  # only for programs
 
-        say_json(of_best(advice, others))
+        from sowfish.content.searches import of_best, of_counts  # noqa: PLC0415
+
+        told = of_best(advice, others)
+        say_json(replace(told, counts=of_counts(count_turn(advice))) if counts else told)
     else:
         show_plan(board.screen, advice)
+        if counts:
+            board.screen.say(_counted(count_turn(advice)))
     return thinking.exit_code
+
+
+def _counted(found: TurnCounts) -> str:
+    """Return how large the tree of the turn is, in one sentence."""
+    return (
+        f"The turn has {counted(found.sequences, 'best sequence')}, {counted(found.leaves, 'sequence')} in all and "
+        f"{counted(found.nodes, 'node')} in their tree; {counted(found.states, 'position')} with a choice, "
+        f"{counted(found.ends, 'end')}; the longest sequence has {counted(found.longest, 'move')}."
+    )
 
 
 def _both(position: Position, board: BoardOptions, search: SearchOptions) -> int:
@@ -98,11 +135,11 @@ def _both(position: Position, board: BoardOptions, search: SearchOptions) -> int
 
 
 def _asked(words: tuple[str, ...], board: BoardOptions) -> Position:
-    """Return the position of the command line, or ask for it."""
+    """Return the position given on the command line, or ask for it."""
     if words:
         return board.position(" ".join(words))
     context = click.get_current_context()
     if not can_ask():
         raise click.UsageError("Missing argument 'POSITION'", context)
     default = context.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT
-    return ask_position(None if default else board.rules, board.to_move)
+    return ask_position(None if default else board.rules, board.to_move, board.screen.numbering)

@@ -13,9 +13,9 @@ from typing import IO
 import click
 
 from sowfish import ArenaError, Limits, Position, analyse
-from sowfish.arena.crew import Crew, Done, Task, work
+from sowfish.arena.worker_pool import Done, Task, WorkerPool, work
 from sowfish.cli.commands.analysis_content import of_found
-from sowfish.cli.commands.crews import crew_of
+from sowfish.cli.commands.worker_pools import pool_of
 from sowfish.cli.options import SearchOptions
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.content import json_line
@@ -37,8 +37,8 @@ def analyse_many(
     with contextlib.ExitStack() as opened:
         file = sys.stdout if output is None else opened.enter_context(output.open("a", encoding="utf-8"))
         thinking = opened.enter_context(ProgressLine())
-        crew = opened.enter_context(crew_of(jobs, cluster))
-        _run(_Queue(positions, done, search), crew, thinking, file)
+        pool = opened.enter_context(pool_of(jobs, cluster))
+        _run(_Queue(positions, done, search), pool, thinking, file)
     return thinking.exit_code
 
 
@@ -77,9 +77,9 @@ class _Queue:
             self.written += 1
 
 
-def _run(queue: _Queue, crew: Crew, thinking: ProgressLine, file: IO[str]) -> None:
+def _run(queue: _Queue, pool: WorkerPool, thinking: ProgressLine, file: IO[str]) -> None:
     total = len(queue.positions)
-    for done in work(crew, queue.next_task, cancel=thinking):
+    for done in work(pool, queue.next_task, cancel=thinking):
         for line in queue.take(done) if done is not None else ():
             thinking.clear()
             file.write(f"{line}\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from sowfish import Game, GameError, Side
-from sowfish.cli.options import SearchOptions, json_option, search_options
+from sowfish.cli.options import OutputFile, SearchOptions, json_option, search_options
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
 from sowfish.content.games import of_review
@@ -25,7 +25,7 @@ WIDEST_GRAPH = 100
 EPILOG = """\b
 Examples:
   sowfish review game.txt
-  sowfish review game.txt --time 120 --svg game.svg --png game.png
+  sowfish review game.txt --time 120 --svg game.svg
   sowfish review game.json --json
 
 A game file comes from `save` in sowfish play or sowfish shell, for example of
@@ -33,14 +33,13 @@ A game file comes from `save` in sowfish play or sowfish shell, for example of
 """
 
 
-@click.command(epilog=EPILOG, short_help="Look at a game afterwards: values, mistakes, accuracy, a graph.")
+@click.command(epilog=EPILOG, short_help="Review a game: values, mistakes, accuracy, a graph.")
 @click.argument("path", metavar="GAMEFILE", type=click.Path(allow_dash=True))
-@click.option("--svg", "svg", type=click.Path(), metavar="FILE", help="Write the graph as SVG.")
-@click.option("--png", "png", type=click.Path(), metavar="FILE", help="Write the graph as PNG.")
+@click.option("--svg", "svg", type=OutputFile(), metavar="FILE", help="Write the graph as SVG.")
 @json_option
 @search_options(seconds=60.0)
-def command(*, path: str, svg: str | None, png: str | None, as_json: bool, search: SearchOptions) -> int:
-    """Show every turn of a game with the value before and after it, what it gave away, and a graph.
+def command(*, path: str, svg: Path | None, as_json: bool, search: SearchOptions) -> int:
+    """Show every turn of a game with the value before and after it, what it lost, and a graph.
 
     Values are south's; a plain number is proven, one with a sign in front is a bound (≥ or ≤) or an estimate (~).
     The time is for the whole game. Ctrl-C ends the search and shows what is known by then.
@@ -54,7 +53,10 @@ def command(*, path: str, svg: str | None, png: str | None, as_json: bool, searc
         say_json(of_review(found))
     else:
         _show(Screen(), found)
-    _write_pictures(found, svg, png)
+    if svg is not None:
+        from sowfish.render.chart_svg import draw_chart_svg  # noqa: PLC0415  # only for a picture
+
+        write_whole(svg, draw_chart_svg(found).encode())
     return thinking.exit_code
 
 
@@ -67,17 +69,6 @@ def _read_game(path: str) -> Game:
     except UnicodeDecodeError as error:
         raise GameError(f"standard input: byte {error.start} is not UTF-8 text") from None
     return Game.from_json(words) if words.lstrip().startswith("{") else Game.parse(words)
-
-
-def _write_pictures(found: Review, svg: str | None, png: str | None) -> None:
-    if svg is not None:
-        from sowfish.render.chart_svg import draw_chart_svg  # noqa: PLC0415  # only for a picture
-
-        write_whole(Path(svg), draw_chart_svg(found).encode())
-    if png is not None:
-        from sowfish.render.chart_png import draw_chart_png  # noqa: PLC0415  # only for a picture
-
-        write_whole(Path(png), draw_chart_png(found))
 
 
 def _show(screen: Screen, found: Review) -> None:

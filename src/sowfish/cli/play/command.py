@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+from pathlib import Path
 
 import click
 
 from sowfish import Deal, Game, PlayerError, Position, Side, SowfishError
 from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT
-from sowfish.cli.options import BoardOptions, board_options
+from sowfish.cli.options import BoardOptions, OutputFile, board_options
 from sowfish.cli.play.match import WORDS, End, Match
 from sowfish.cli.play.report import Report
-from sowfish.cli.play.seats import HUMAN, seat
-from sowfish.cli.play.storage import KEPT, keep, named, resumed, store
+from sowfish.cli.play.seats import HUMAN, Seat, seat
+from sowfish.cli.play.storage import KEPT, describe, keep, name_in, named, resumed, store
 from sowfish.cli.stash import Stash
 from sowfish.cli.terminal.prompt import EndOfInput, Prompt
 from sowfish.content.playing import EndEvent
@@ -22,14 +23,15 @@ from sowfish.render.words import standing
 from sowfish.runtime.folders import data_folder
 
 LARGEST_SEED = 2**63 - 1
-OPPONENT = "engine:level=5"  # who plays if nobody is named: of middling strength
+OPPONENT = "engine:level=5"  # who plays if nobody is named
 EPILOG = """\b
 Examples:
-  sowfish play                                 (you against a player of middling strength)
-  sowfish play --north engine:level=9 --rules avalanche --deal mirrored --seed 7
+  sowfish play                          (against a player of medium strength)
+  sowfish play --north engine:level=9 --rules avalanche --deal mirrored
   sowfish play --south random:seed=1 --north greedy --narrate
   sowfish play --to-move north "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
-  sowfish play --resume                        (the game you left)
+  sowfish play --south-name Ann --north my_player.py:Bold
+  sowfish play --resume                 (the game you left)
 
 sowfish players lists who can play.
 """
@@ -47,6 +49,8 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
 @click.option(
     "--north", metavar="PLAYER", shell_complete=_complete_player, help=f"Who plays north.  [default: {OPPONENT}]"
 )
+@click.option("--south-name", metavar="NAME", help="Name of south's player, for the screen and the game file.")
+@click.option("--north-name", metavar="NAME", help="Name of north's player.")
 @click.option(
     "--stones",
     type=click.IntRange(1, 255),
@@ -65,7 +69,7 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     "--seed",
     type=click.IntRange(0, LARGEST_SEED),
     metavar="NUMBER",
-    help="Of the deal and of players' chance; the same seed is the same game.  [default: another every time]",
+    help="Random seed of the deal and the players; the same seed gives the same game.  [default: a new one]",
 )
 @click.option(
     "--time",
@@ -74,16 +78,19 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     metavar="SECONDS",
     default=3.0,
     show_default=True,
-    help="How long a player, or a hint, may think about a move.",
+    help="Time limit of a player's move, and of a hint.",
 )
+@click.option("--technical-win", is_flag=True, help="End the game as soon as one side can no longer be caught.")
 @click.option("--narrate", is_flag=True, help="Show what players saw when they chose.")
-@click.option("--save", "save", type=click.Path(), metavar="FILE", help="Write the game to a file when it is left.")
+@click.option(
+    "--save", "save", type=OutputFile(), metavar="FILE", help="Write the game to a file when it ends or you leave."
+)
 @click.option(
     "--resume",
     is_flag=False,
     flag_value=KEPT,
     metavar="[FILE]",
-    help="Go on with a game file or stashed game; without a name, with the game you left.",
+    help="Resume a game file or a stashed game; without a name, the game you left.",
 )
 @board_options
 def command(
@@ -91,20 +98,24 @@ def command(
     position: tuple[str, ...],
     south: str | None,
     north: str | None,
+    south_name: str | None,
+    north_name: str | None,
     stones: int,
     pits: int | None,
     deal: str | None,
     seed: int | None,
     seconds: float,
+    technical_win: bool,
     narrate: bool,
-    save: str | None,
+    save: Path | None,
     resume: str | None,
     board: BoardOptions,
 ) -> int:
     """Play a game: you against a player, two players, or two people.
 
     South is drawn at the bottom and starts unless --to-move says otherwise. Type the number of a pit, several for
-    free moves, or: hint, back, last, board, save, resign, quit, help. A game you leave is kept.
+    free moves, or: hint, back, last, board, save, resign, quit, help. A game you leave is kept. A player is a name
+    from `sowfish players`, or a class in a file: my_player.py:Bold.
     """
     clock = Clock(move=seconds)
     seed = secrets.randbelow(10**6) if seed is None else seed  # one that can be typed again
@@ -114,19 +125,24 @@ def command(
         game = resumed(resume, stash)
     else:
         game = Game(_start(position, board, stones=stones, pits=pits, deal=deal, seed=seed))
-    seats = {
-        Side.SOUTH: seat(Side.SOUTH, south or named(game, Side.SOUTH) or HUMAN),
-        Side.NORTH: seat(Side.NORTH, north or named(game, Side.NORTH) or OPPONENT),
-    }
-    asked = {Side.SOUTH: south, Side.NORTH: north}
-    game.describe(**{side: seats[side].name for side in Side if asked[side] or side not in game.metadata})
+    asked = {Side.SOUTH: (south, south_name, HUMAN), Side.NORTH: (north, north_name, OPPONENT)}
+    seats = {side: _seat(game, side, *words) for side, words in asked.items()}
+    describe(game, seats)
     report = Report(board.screen, board.as_json, narrate)
     history = data_folder() / "play-history"
     with Prompt(history=history, complete=_completions) as prompt:
-        return _played(Match(game, seats, report, prompt, clock, seed), stash, save)
+        match = Match(game, seats, report, prompt, clock, seed, ends_at_technical_win=technical_win)
+        return _played(match, stash, save)
 
 
-def _played(match: Match, stash: Stash, save: str | None) -> int:
+def _seat(game: Game, side: Side, player: str | None, name: str | None, usual: str) -> Seat:
+    """Return who sits at a side: as asked for, else as the game file says, else the usual player."""
+    if player is not None:
+        return seat(side, player, name or "")
+    return seat(side, named(game, side) or usual, name or name_in(game, side))
+
+
+def _played(match: Match, stash: Stash, save: Path | None) -> int:
     """Play the game, keep it whatever happens, and return the exit code."""
     code = 0
     try:
@@ -139,7 +155,7 @@ def _played(match: Match, stash: Stash, save: str | None) -> int:
     except PlayerError as error:
         end, code = End.LEFT, EXIT_WRONG_INPUT
         match.prompt.refuse(error)
-    except OSError:  # there is nobody to tell any more, but the game must not be lost
+    except OSError:  # the terminal is gone, but the game must not be lost
         with contextlib.suppress(OSError):
             store(match, stash, save)
         raise
@@ -158,10 +174,11 @@ def _say_end(match: Match, end: End) -> None:
     position = match.game.position
     words = {
         End.PLAYED_OUT: standing(position),
+        End.TECHNICAL_WIN: f"{position.technical_winner} wins: it can no longer be caught",
         End.RESIGNED: f"{position.to_move} resigns: {position.to_move.other} wins",
         End.LEFT: f"The game is not over: {standing(position)}",
     }[end]
-    winner = position.to_move.other if end is End.RESIGNED else None
+    winner = {End.RESIGNED: position.to_move.other, End.TECHNICAL_WIN: position.technical_winner}.get(end)
     result = f"{winner}_wins" if winner else str(match.game.result)
     if end is End.PLAYED_OUT and not match.report.as_json:
         return  # it stands below the last board

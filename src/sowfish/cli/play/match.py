@@ -1,4 +1,4 @@
-"""The game itself: asks whoever is to move, and does what people type."""
+"""The game itself: asks the player to move, and obeys what people type."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class End(StrEnum):
     """Why a game is left."""
 
     PLAYED_OUT = "played_out"
+    TECHNICAL_WIN = "technical_win"
     RESIGNED = "resigned"
     LEFT = "left"
 
@@ -44,12 +45,15 @@ class Match:
     prompt: Prompt
     clock: Clock
     seed: int
+    ends_at_technical_win: bool = False
 
     def run(self) -> End:
         """Play to the end, or until somebody gives up or leaves."""
         self.report.opening(self.game, self.seats, self.seed)
         self._begin()
         while not self.game.position.is_over:
+            if self._is_decided():
+                return End.TECHNICAL_WIN
             seat = self.seats[self.game.position.to_move]
             if not seat.is_human:
                 self._think(seat)
@@ -68,8 +72,8 @@ class Match:
         moves: list[Move] = []
         seen: list[Narration | None] = []
         try:
-            with waiting(f"{seat.name} is thinking ..."):
-                while not moves or self.game.is_mid_turn:
+            with waiting(f"{seat.title} is thinking ..."):
+                while not moves or (self.game.is_mid_turn and not self._is_decided()):
                     before = self.game.position
                     move, saw = seat.play(self.game, self.clock)
                     moves.append(move)
@@ -79,9 +83,12 @@ class Match:
             if moves:
                 self.report.moved(seat, moves, seen)
 
+    def _is_decided(self) -> bool:
+        return self.ends_at_technical_win and self.game.position.technical_winner is not None
+
     def _person(self, seat: Seat) -> End | None:
         """Do what a person types; a wrong entry is explained and asked again."""
-        words = self.prompt.line(f"{seat.side}> ", remember=True).split()
+        words = self.prompt.line(f"{seat.prompt}> ", remember=True).split()
         if not words:
             return None
         try:

@@ -44,7 +44,7 @@ class Report:
             players = {side: seat.name for side, seat in seats.items()}
             self._tell("start", StartEvent(position=str(game.position), players=players, seed=seed))
             return
-        names = ", ".join(f"{side} is {seat.name}" for side, seat in seats.items())
+        names = ", ".join(f"{side} is {seat.title}" for side, seat in seats.items())
         self.screen.say(f"{game.start.rules.label}: {names}; seed {seed}")
         if any(seat.is_human for seat in seats.values()):
             self.screen.say("Type a pit's number, or help.")
@@ -64,7 +64,7 @@ class Report:
         told = None  # a player that follows a plan sees the same again and again
         for move, said in zip(moves, narrations, strict=True):
             number = self.screen.numbering.number(move.mover, move.pit, move.after.rules.pits)
-            self.screen.say(f"{seat.side} plays pit {number}: {effect(move)}")
+            self.screen.say(f"{seat.prompt} plays pit {number}: {effect(move)}")
             if self.narrates and said is not None and said.text != told:
                 told = said.text
                 self.screen.say(f"   {seat.name} saw: {told}")

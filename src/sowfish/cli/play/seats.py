@@ -1,4 +1,4 @@
-"""Who sits at the board: people, who are asked, and players that think by themselves."""
+"""The two sides of a game: people, who are asked, and players, which choose by themselves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sowfish import Game, Move, PlayerError, Position, Side, SowfishError
-from sowfish.players import Clock, Narration, Player, canonical, make
+from sowfish.model.game.script import check_metadata
+from sowfish.players import Clock, Narration, Player, canonical, make, short_name
 
 HUMAN = "human"
 STOP_SECONDS = 5.0  # for a player that is asked to stop
@@ -17,11 +18,22 @@ STOP_SECONDS = 5.0  # for a player that is asked to stop
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side with its player's text, and the player unless that is a person."""
+    """One side with its player's text, the player unless that is a person, and a name to call it by."""
 
     side: Side
     name: str
     player: Player | None
+    nickname: str = ""
+
+    @property
+    def title(self) -> str:
+        """How the player is introduced: its text, after its name if it has one."""
+        return f"{self.nickname} ({self.name})" if self.nickname else self.name
+
+    @property
+    def prompt(self) -> str:
+        """How a person is asked: by name if there is one."""
+        return self.nickname or str(self.side)
 
     @property
     def is_human(self) -> bool:
@@ -58,14 +70,16 @@ class Seat:
         return move, _asked(self, player.narrate)  # type: ignore[return-value]
 
 
-def seat(side: Side, text: str) -> Seat:
+def seat(side: Side, text: str, nickname: str = "") -> Seat:
     """Return a seat for a player's text, such as `human` or `random:seed=7`."""
+    if nickname:
+        check_metadata(str(side), nickname)
     name = canonical(text)
-    return Seat(side, name, None if name == HUMAN else make(name))
+    return Seat(side, short_name(name), None if name == HUMAN else make(name), nickname)
 
 
 def _asked(seat: Seat, call: Callable[[], object]) -> object:
-    """Return what a player answers; it thinks in a thread of its own, so that Ctrl-C is heard at once."""
+    """Return a player's answer; it thinks in its own thread, so that Ctrl-C works at once."""
     assert seat.player is not None
     answers: queue.SimpleQueue[tuple[object, Exception | None]] = queue.SimpleQueue()
 

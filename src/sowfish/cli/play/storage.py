@@ -1,13 +1,14 @@
-"""Games that are left and gone on with: files, and the stash."""
+"""Games kept for later: files, and the stash."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from sowfish import Game, PlayerError, Side, SowfishError
 from sowfish.cli.errors import files_refused
 from sowfish.cli.play.match import RESIGNED, End, Match
-from sowfish.cli.play.seats import HUMAN
+from sowfish.cli.play.seats import HUMAN, Seat
 from sowfish.cli.stash import Stash
 from sowfish.content.files import WrittenFile
 from sowfish.players import canonical, runs_programs
@@ -16,7 +17,7 @@ from sowfish.render.words import standing
 KEPT = "play"  # the stash of the game that was played last
 
 
-def keep(match: Match, end: End, stash: Stash, save: str | None) -> bool:
+def keep(match: Match, end: End, stash: Stash, save: Path | None) -> bool:
     """Write the game where it was asked for, else to the stash, and say where it is; False if that failed."""
     try:
         with files_refused():
@@ -37,14 +38,14 @@ def keep(match: Match, end: End, stash: Stash, save: str | None) -> bool:
     return True
 
 
-def store(match: Match, stash: Stash, save: str | None) -> tuple[Path | None, Path | None]:
+def store(match: Match, stash: Stash, save: Path | None) -> tuple[Path | None, Path | None]:
     """Write the game; return its file, and where a damaged one in its place has been moved to.
 
-    A game that nobody made a move in, or that no person played, is written only where it was asked for.
+    A game without moves, or without a person, is written only if a file was asked for.
     """
     if save is not None:
         match.game.save(save)
-        return Path(save), None
+        return save, None
     if not match.game.moves or not any(chosen.is_human for chosen in match.seats.values()):
         return None, None
     return stash.folder / f"{KEPT}.txt", stash.put(KEPT, match.game)
@@ -61,15 +62,35 @@ def resumed(name: str, stash: Stash) -> Game:
     return game
 
 
+def describe(game: Game, seats: Mapping[Side, Seat]) -> None:
+    """Write into the game who plays: the name of each side, and the player's text if the name is another."""
+    for side, chosen in seats.items():
+        if not chosen.nickname:
+            game.describe(**{side: chosen.name})
+        else:
+            game.describe(**{side: chosen.nickname, _player_header(side): chosen.name})
+
+
+def name_in(game: Game, side: Side) -> str:
+    """Return the name that a game file gives a side, empty if it has the player's text only."""
+    name = game.metadata.get(side, "")
+    has_player = _player_header(side) in game.metadata or named(game, side) == HUMAN != name
+    return name if has_player else ""
+
+
+def _player_header(side: Side) -> str:
+    return f"{side}_player"
+
+
 def named(game: Game, side: Side) -> str | None:
-    """Return the player that a game file names, None if it names nobody; people have any name."""
-    if side not in game.metadata:
+    """Return the player that a game file names, None if it names nobody; an unknown name is a person's."""
+    text = game.metadata.get(_player_header(side), game.metadata.get(side))
+    if text is None:
         return None
-    text = game.metadata[side]
     try:
         if not runs_programs(text):
             return canonical(text)
     except PlayerError:
         return HUMAN
-    # A file from anywhere must not run what it likes.
-    raise SowfishError(f"{side} was played by a program; say --{side} PLAYER, and the same program if you trust it")
+    # An untrusted file must not choose what code to run.
+    raise SowfishError(f"{side} was played by a program or a file; if you trust it, name it again with --{side} PLAYER")

@@ -1,4 +1,4 @@
-"""The shell itself: reads a line, does what it says, and answers."""
+"""The shell itself: read a line, obey it, and answer."""
 
 from __future__ import annotations
 
@@ -25,19 +25,23 @@ EPILOG = """\b
 Examples:
   sowfish shell
   sowfish shell --rules avalanche "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
-  printf 'm\\n5 3 2 0 1 7 12\\n7 2 4 9 0 2 9\\n1\\nf\\n' | sowfish shell --rules avalanche
+  printf 'm\\n5 3 2 0 1 7 12\\n7 2 4 9 0 2 9\\n1\\nf\\n' | sowfish shell
 """
 
 
-@click.command(epilog=EPILOG, short_help="A menu: enter a board, try moves, find the best turn, put games away.")
+@click.command(epilog=EPILOG, short_help="A menu: enter a board, try moves, find the best turn, stash games.")
 @click.argument("position", metavar="[POSITION]", nargs=-1)
+@click.option("--menu", "shows_menu", is_flag=True, help="Show the menu after each action.")
+@click.option("--technical-win", is_flag=True, help="End the game as soon as one side can no longer be caught.")
 @board_options
 @search_options(seconds=10.0)
-def command(*, position: tuple[str, ...], board: BoardOptions, search: SearchOptions) -> int:
+def command(
+    *, position: tuple[str, ...], shows_menu: bool, technical_win: bool, board: BoardOptions, search: SearchOptions
+) -> int:
     """Work on a board by a menu, typed or piped, one line at a time.
 
-    Commands are letters or names, such as d or display; h lists them. The game that is on the table when you
-    leave is stashed as "last".
+    Commands are letters or names, such as d or display; h or an empty line lists them. The board you leave is
+    stashed as "last".
     """
     start = board.position(" ".join(position)) if position else Position.start(board.rules)
     if not position and board.to_move is not None:
@@ -46,7 +50,7 @@ def command(*, position: tuple[str, ...], board: BoardOptions, search: SearchOpt
     stash = Stash(folder / "stash")
     complete = functools.partial(completions, stash)
     with Prompt(history=folder / "shell-history", complete=complete) as prompt:
-        session = Session(GameHistory(start), prompt, stash, board, search)
+        session = Session(GameHistory(start), prompt, stash, board, search, shows_menu, technical_win)
         if prompt.is_terminal and not board.as_json:
             _greet(session)
         try:
@@ -77,8 +81,18 @@ def _run(session: Session) -> bool:
         except KeyboardInterrupt:
             click.echo()
             return True
-        if line and not _goes_on(session, line):
+        if not line:
+            _show_menu(session)
+        elif not _goes_on(session, line):
             return False
+        elif session.shows_menu:
+            _show_menu(session)
+
+
+def _show_menu(session: Session) -> None:
+    """Show the menu to a person, or to anyone who asked for it."""
+    if not session.board.as_json and (session.prompt.is_terminal or session.shows_menu):
+        session.board.screen.say(SHORT_MENU)
 
 
 def _goes_on(session: Session, line: str) -> bool:

@@ -1,4 +1,4 @@
-"""Actions of the shell that play, try, take back and look for moves."""
+"""Actions of the shell that play, try, undo and find moves."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from sowfish.cli.shell.session import Reply, Session, board_reply
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import Screen
 from sowfish.cli.terminal.turn_view import show_plan
-from sowfish.cli.terminal.typed_pits import play_pits
+from sowfish.cli.terminal.typed_pits import play_moves, play_pits
 from sowfish.content.shell import of_found, of_moves
 from sowfish.engine.advice import advise
-from sowfish.errors import quoted
+from sowfish.errors import counted, quoted
 from sowfish.render.words import state
 
 FOUND = "best"
@@ -50,7 +50,7 @@ def find(session: Session, words: Sequence[str]) -> Reply:
     """Find the best turn: by the value of the game, or the best single turn."""
     aim = words[0].lower() if words else VALUE
     if aim not in OBJECTIVES:
-        raise SowfishError(f"{quoted(aim)} is nothing to look for; try {', '.join(OBJECTIVES)}")
+        raise SowfishError(f"{quoted(aim)} is not an objective; known are {', '.join(OBJECTIVES)}")
     history, search = session.history, session.search
     with ProgressLine() as thinking:
         advice = advise(
@@ -73,10 +73,11 @@ def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
         words = session.prompt.line("Pits to play: ").split()
     if not words:
         raise GameError("no pit was named")
+    stop = session.ends_at_technical_win
     if [word.lower() for word in words] == [FOUND]:
-        moves = [game.play(pit) for pit in session.history.found_turn()]
+        moves = play_moves(game, session.history.found_turn(), stop)
     else:
-        moves = play_pits(game, words, session.board.screen.numbering)
+        moves = play_pits(game, words, session.board.screen.numbering, stop)
     after = game.position
 
     def show(screen: Screen) -> None:
@@ -85,7 +86,7 @@ def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
         if _is_passed(moves[-1]):
             screen.say(f"{moves[-1].after.to_move} has nothing to sow and passes")
         screen.board(after)
-        screen.say(f"{after.rules.label}: {state(after)}; {after.total} stones")
+        screen.say(f"{after.rules.label}: {state(after)}; {counted(after.total, 'stone')}")
 
     return Reply(of_moves(moves, after), show)
 
@@ -98,5 +99,5 @@ def _read_times(words: Sequence[str]) -> int:
     if not words:
         return 1
     if not (words[0].isascii() and words[0].isdigit() and len(words[0]) <= 4 and int(words[0])):
-        raise SowfishError(f"how many moves? {quoted(words[0])} is no number of moves")
+        raise SowfishError(f"{quoted(words[0])} is not a number of moves")
     return int(words[0])

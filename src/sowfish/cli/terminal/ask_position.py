@@ -1,8 +1,11 @@
-"""Questions about a board to the person at the terminal."""
+"""Ask the person at the terminal for a board, question by question."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
 
 import click
 
@@ -10,16 +13,19 @@ from sowfish import Position, Rules, Side, SowfishError
 from sowfish.cli.terminal.prompt import EndOfInput, Prompt
 from sowfish.cli.terminal.typed_board import (
     PHONE_KALAH,
-    SAME,
     read_count,
     read_other_row,
     read_row,
     read_rules,
     read_side,
 )
+from sowfish.model.notation import SAME
+from sowfish.render import Numbering
 from sowfish.render.words import counted
 
 COMMON = 4  # stones in each pit of the usual start
+BACK = ("back", "b")
+Answer = TypeVar("Answer")
 WELCOME = """\
 Type the stones with spaces between.
   Your pits: on a phone the left side,
@@ -28,43 +34,116 @@ Type the stones with spaces between.
   Their pits: on a phone the right side,
     from the BOTTOM UP;
     on a table from RIGHT TO LEFT.
+Type back to answer the last question again.
 """
 
 
+class _Back(Exception):  # noqa: N818  # a request, not an error
+    """The person wants the question before this one again."""
+
+
+@dataclass
+class _Board:
+    """What has been answered so far."""
+
+    rules: Rules | None
+    to_move: Side | None
+    own: tuple[int, ...] = ()
+    other: tuple[int, ...] = ()
+    own_store: int = 0
+    other_store: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self.own) + sum(self.other) + self.own_store + self.other_store
+
+
 def can_ask() -> bool:
-    """Tell whether there is somebody to ask."""
+    """Return whether there is somebody to ask."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
-def ask_position(rules: Rules | None, to_move: Side | None) -> Position:
-    """Ask for a board, and for its rules and the side to move if these are not known."""
+def ask_position(
+    rules: Rules | None, to_move: Side | None, numbering: Numbering = Numbering.OWN, *, prompt: Prompt | None = None
+) -> Position:
+    """Ask for a board, and for its rules and the side to move if they are not known; stores first on the ring."""
     click.echo(WELCOME, err=True)
-    prompt = Prompt()
     try:
-        return _asked(prompt, rules, to_move)
+        return _Questions(prompt or Prompt(), _Board(rules, to_move), numbering).position()
     except EndOfInput:
         raise SowfishError("the input ended before the board was complete") from None
 
 
-def _asked(prompt: Prompt, rules: Rules | None, to_move: Side | None) -> Position:
-    chosen = rules or prompt.ask(
-        f"Capture or Avalanche? [{PHONE_KALAH}]: ", lambda text: read_rules(text or PHONE_KALAH)
-    )
-    own = prompt.ask(f"Your pits [{COMMON} in each]: ", _read_own)
-    other = prompt.ask(f"Their pits [{SAME}]: ", lambda text: _counted(read_other_row(text, own)))
-    south_store = prompt.ask("Your store [0]: ", read_count)
-    north_store = prompt.ask("Their store [0]: ", read_count)
-    side = to_move or prompt.ask("Who moves, you or they? [you]: ", read_side)
-    position = Position(own, other, south_store=south_store, north_store=north_store, to_move=side, rules=chosen)
-    click.echo(f"{position.total} stones in all.\n", err=True)
-    return position
+class _Questions:
+    """The questions in order; `back` returns to the one before."""
+
+    def __init__(self, prompt: Prompt, board: _Board, numbering: Numbering) -> None:
+        self._prompt = prompt
+        self._board = board
+        rows, stores = [self._own, self._other], [self._own_store, self._other_store]
+        counts = [*stores, *rows] if numbering is Numbering.RING else [*rows, *stores]
+        first = [] if board.rules else [self._rules]
+        last = [] if board.to_move else [self._side]
+        self._steps: list[Callable[[], None]] = [*first, *counts, *last]
+
+    def position(self) -> Position:
+        """Ask until all is known."""
+        at = 0
+        while at < len(self._steps):
+            try:
+                self._steps[at]()
+                at += 1
+            except _Back:
+                at = max(at - 1, 0)
+        board = self._board
+        assert board.rules is not None
+        assert board.to_move is not None
+        position = Position(
+            board.own,
+            board.other,
+            south_store=board.own_store,
+            north_store=board.other_store,
+            to_move=board.to_move,
+            rules=board.rules,
+        )
+        click.echo(f"{counted(position.total, 'stone')} in all.\n", err=True)
+        return position
+
+    def _ask(self, question: str, read: Callable[[str], Answer]) -> Answer:
+        def read_or_back(text: str) -> Answer:
+            if text.lower() in BACK:
+                raise _Back
+            return read(text)
+
+        return self._prompt.ask(question, read_or_back)
+
+    def _rules(self) -> None:
+        ask = f"Capture or Avalanche? [{PHONE_KALAH}]: "
+        self._board.rules = self._ask(ask, lambda text: read_rules(text or PHONE_KALAH))
+
+    def _own(self) -> None:
+        self._board.own = self._ask(f"Your pits [{COMMON} in each]: ", _read_own)
+
+    def _other(self) -> None:
+        own = self._board.own
+        self._board.other = self._ask(f"Their pits [{SAME}]: ", lambda text: _told(read_other_row(text, own)))
+
+    def _own_store(self) -> None:
+        self._board.own_store = self._ask("Your store [0]: ", read_count)
+
+    def _other_store(self) -> None:
+        self._board.other_store = self._ask("Their store [0]: ", read_count)
+
+    def _side(self) -> None:
+        total = counted(self._board.total, "stone")
+        self._board.to_move = self._ask(f"{total} in all. Who moves, you or they? [you]: ", read_side)
 
 
 def _read_own(text: str) -> tuple[int, ...]:
-    return _counted(read_row(text) if text else (COMMON,) * 6)
+    return _told(read_row(text) if text else (COMMON,) * 6)
 
 
-def _counted(row: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the row, and say what is in it, so that a mistyped count shows."""
+def _told(row: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the row, and say what is in it, so that a mistyped count is noticed."""
     click.echo(f"  {counted(len(row), 'pit')}, {counted(sum(row), 'stone')}", err=True)
     return row

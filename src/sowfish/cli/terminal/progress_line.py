@@ -1,4 +1,4 @@
-"""While a search runs: a line that says how far it is, and Ctrl-C that asks for what is known."""
+"""Progress of a search on a terminal, and Ctrl-C, which ends the search and shows what is known."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self
 
 from sowfish import Progress
 from sowfish.cli.errors import EXIT_INTERRUPTED
+from sowfish.render import Numbering
 from sowfish.render.values import signed
 
 if TYPE_CHECKING:
@@ -24,10 +25,11 @@ BAR_WIDTH = 8
 
 
 class ProgressLine:
-    """Keeps the person at the terminal informed; the first Ctrl-C ends the search, the second the program."""
+    """Shows progress on one line; the first Ctrl-C ends the search, the second the program."""
 
-    def __init__(self, *, quiet: bool = False) -> None:
+    def __init__(self, *, quiet: bool = False, numbering: Numbering = Numbering.OWN) -> None:
         """Show a line on standard error if that is a terminal, unless told to be quiet."""
+        self._numbering = numbering
         self._shows = not quiet and sys.stderr is not None and sys.stderr.isatty()
         self._has_line = False
         self._interrupted = False
@@ -35,24 +37,33 @@ class ProgressLine:
 
     @property
     def exit_code(self) -> int:
-        """What the program returns when it has said what it knows."""
+        """The exit code once the answer is shown."""
         return EXIT_INTERRUPTED if self._interrupted else 0
 
     def is_set(self) -> bool:
-        """Tell whether to stop: a search takes this object for its `cancel`."""
+        """Return whether to stop; a search takes this object as its `cancel`."""
         return self._interrupted
 
     def tell(self, progress: Progress) -> None:
         """Show how far the search is."""
         if progress.seconds >= PATIENCE:
-            self.show(how_far(progress))
+            self.show(how_far(progress) + self._provisional(progress))
+
+    def _provisional(self, progress: Progress) -> str:
+        """Return the turn to play if the search ended now."""
+        if progress.analysis is None or not progress.analysis.result.turn:
+            return ""
+        position = progress.analysis.position
+        number = self._numbering.number
+        turn = [number(position.to_move, pit, position.rules.pits) for pit in progress.analysis.result.turn]
+        return f"; best so far {' '.join(map(str, turn))}"
 
     def tell_stage(self, stage: Stage) -> None:
         """Show how far a review is."""
         self.show(f"{stage.done} of {stage.of}; {how_far(stage.search)}")
 
     def show(self, line: str) -> None:
-        """Show a line, in the place of the one before."""
+        """Show a line in place of the last one."""
         if self._shows:
             self._has_line = True
             room = shutil.get_terminal_size().columns - 1
@@ -60,7 +71,7 @@ class ProgressLine:
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self._has_line:
             self._has_line = False
             sys.stderr.write(CLEAR_LINE)
@@ -74,7 +85,7 @@ class ProgressLine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Take the line away and stop listening."""
+        """Remove the line and stop listening."""
         signal.signal(signal.SIGINT, self._before)
         self.clear()
 

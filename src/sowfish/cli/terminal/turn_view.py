@@ -1,4 +1,4 @@
-"""A turn to play, told so that it can be played at once."""
+"""A turn to play, as instructions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def show_plan(screen: Screen, advice: Advice) -> None:
         numbers = " ".join(str(screen.number(position, pit)) for pit in advice.turn)
         screen.say(f"{'Play' if position.to_move is Side.SOUTH else 'They play'} {numbers}", strong=True)
     screen.say(_why(advice))
-    if advice.kind is not Kind.PROVEN:
+    if advice.limit:
+        screen.say(f"{advice.limit[0].upper()}{advice.limit[1:]}; this is the best turn found by then.")
+    elif advice.kind is not Kind.PROVEN:
         screen.say(f"That is what {advice.seconds:.1f} s can prove; a longer --time proves more.")
 
 
@@ -80,10 +82,16 @@ def _outcome(advice: Advice) -> str:
     mover = advice.position.to_move
     if advice.objective is None:
         return verdict(advice, mover)
+    if advice.limit:
+        return f"at least {advice.value} {_UNITS[advice.objective]} in one turn; more may be possible"
     if advice.stops_at_technical_win and (winner := advice.after.technical_winner):
         return f"{advice.value} in the store, a technical win for {winner}, proven"
     what = {
         Objective.STONES: f"{advice.value} in the store is the most",
         Objective.DIFFERENCE: f"{advice.value:+d} is the best difference",
     }[advice.objective]
-    return f"{what} one turn can reach, proven; the rest of the game is not looked at"
+    laps = "" if advice.max_laps is None else f" of at most {counted(advice.max_laps, 'lap')}"
+    return f"{what} one turn{laps} can reach, proven; the rest of the game is ignored"
+
+
+_UNITS = {Objective.STONES: "stones in the store", Objective.DIFFERENCE: "stones of difference"}

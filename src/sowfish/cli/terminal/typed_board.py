@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sowfish import Position, Rules, Side, SowfishError
+from sowfish import PROFILES, Position, Rules, Side, SowfishError
 from sowfish.errors import quoted
+from sowfish.model.notation import SAME
+from sowfish.model.rules import ALIASES
 from sowfish.render.words import counted
 
-SAME = "same"
 PHONE_KALAH = "capture"  # what the phone calls it
 _SIDES = {
     Side.SOUTH: ("you", "me", "south", "1", "s"),
@@ -25,7 +26,8 @@ class Half:
 
     def __str__(self) -> str:
         """Return its counts, so that a mistyped one shows."""
-        return f"{counted(len(self.pits), 'pit')} with {sum(self.pits)}, store {self.store}: {self.stones} stones"
+        pits, stones = counted(len(self.pits), "pit"), counted(self.stones, "stone")
+        return f"{pits} with {sum(self.pits)}, store {self.store}: {stones}"
 
     @property
     def stones(self) -> int:
@@ -41,7 +43,7 @@ def read_count(text: str) -> int:
 
 
 def read_counts(text: str) -> tuple[int, ...]:
-    """Read numbers of stones with blanks or commas between."""
+    """Read numbers of stones separated by spaces or commas."""
     return tuple(read_count(word) for word in text.replace(",", " ").split())
 
 
@@ -88,6 +90,11 @@ def read_side(text: str) -> Side:
 
 
 def read_rules(text: str) -> Rules:
-    """Read the name of rules as people say it."""
-    name = text.lower()
-    return Rules.parse("kalah" if name == PHONE_KALAH else name)
+    """Read the name of rules as people say it: any case, an alias, or the beginning of a name.
+
+    >>> str(read_rules("A")), str(read_rules("capt")), str(read_rules("kalah-l"))
+    ('avalanche', 'kalah', 'kalah-lazy')
+    """
+    name = text.strip().lower()
+    begun = [known for known in (*PROFILES, *ALIASES) if name and known.startswith(name)]
+    return Rules.parse(begun[0] if begun else name)  # of several the plainest, which stands first

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from sowfish import Game, IllegalMoveError, Move, Position
 from sowfish.errors import quoted
 from sowfish.render import Numbering
+
+Word = TypeVar("Word", str, int)
 
 
 def read_pit(text: str, position: Position, numbering: Numbering = Numbering.OWN) -> int:
@@ -18,7 +21,7 @@ def read_pit(text: str, position: Position, numbering: Numbering = Numbering.OWN
     first = numbering.number(position.to_move, 0, pits)
     known = f"pits are {first} to {first + pits - 1}"
     if not re.fullmatch("[0-9]{1,3}", text):
-        raise IllegalMoveError(f"{quoted(text)} is no pit; {known}")
+        raise IllegalMoveError(f"{quoted(text)} is not a pit; {known}")
     pit = int(text) - first
     if not 0 <= pit < pits:
         raise IllegalMoveError(f"there is no pit {text}; {known}")
@@ -27,12 +30,29 @@ def read_pit(text: str, position: Position, numbering: Numbering = Numbering.OWN
     return pit
 
 
-def play_pits(game: Game, words: Sequence[str], numbering: Numbering = Numbering.OWN) -> list[Move]:
-    """Play pits one after the other; a wrong one is named, and then none of them is played."""
+def play_pits(
+    game: Game, words: Sequence[str], numbering: Numbering = Numbering.OWN, technical_win: bool = False
+) -> list[Move]:
+    """Play pits one after the other; if one is wrong, it is named and none of them is played.
+
+    With `technical_win`, the game is over once one side can no longer be caught.
+    """
+    return _played(game, words, lambda word: read_pit(word, game.position, numbering), technical_win=technical_win)
+
+
+def play_moves(game: Game, pits: Sequence[int], technical_win: bool = False) -> list[Move]:
+    """Play pits by their own numbers, in the same way."""
+    return _played(game, pits, lambda pit: pit, technical_win=technical_win)
+
+
+def _played(game: Game, words: Sequence[Word], read: Callable[[Word], int], *, technical_win: bool) -> list[Move]:
     moves: list[Move] = []
     for number, word in enumerate(words, start=1):
         try:
-            moves.append(game.play(read_pit(word, game.position, numbering)))
+            winner = game.position.technical_winner
+            if technical_win and winner is not None:
+                raise IllegalMoveError(f"pit {word} cannot be played: the game is over, a technical win for {winner}")  # noqa: TRY301
+            moves.append(game.play(read(word)))
         except IllegalMoveError as error:
             for _ in moves:
                 game.undo()

@@ -1,4 +1,4 @@
-"""Games: a start, the moves made since, and who played; moves can be taken back, and all of it saved."""
+"""Games: a start, the moves made since, and metadata; moves can be undone, and games saved."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ from sowfish.model.game.script import (
     tidy_comment,
 )
 from sowfish.model.game.turn import Step, Turn, grouped
-from sowfish.model.position import Move, Position
+from sowfish.model.position import Move, Position, require_position
 from sowfish.runtime import files
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 
-class Game:
+class Game(DrawnInNotebooks):
     """A start and the moves made since.
 
-    A side that has nothing to sow passes by itself. A pass is nobody's choice: it is no move, is in no file
-    and needs no undo. So in `position` somebody has a choice or the game is over, and one side can have two
-    turns running.
+    A side that has nothing to sow passes automatically. A pass is not a choice: it is not a move, is not in files and
+    needs no undo. So in `position` the side to move has a choice or the game is over, and one side can have two turns
+    in a row.
 
     >>> game = Game(Position.start("kalah"))
     >>> game.play(2).outcome, game.play(5).outcome
@@ -43,7 +44,7 @@ class Game:
 
     def __init__(self, start: Position | None = None, *, metadata: Mapping[str, str] | None = None) -> None:
         """Begin at a position, by default the start of Kalah; `metadata` says who plays, where and when."""
-        self._start = Position.start() if start is None else start
+        self._start = Position.start() if start is None else require_position(start)
         self._opening = _with_pass(self._start)
         self._made: list[Step] = []
         self._undone: list[Step] = []  # the latest undone is last
@@ -90,7 +91,7 @@ class Game:
 
     @property
     def score(self) -> str:
-        """South's stones and north's, as in `25-23`; when the game is over, with the rest that is due."""
+        """South's stones and north's, as in `25-23`; when the game is over, including swept stones."""
         final = self.position.swept() if self.position.is_over else self.position
         return f"{final.south_store}-{final.north_store}"
 
@@ -121,7 +122,7 @@ class Game:
         self._made.append(self._undone.pop())
         return self._made[-1].pit
 
-    # ---- what is said about it
+    # ---- metadata and comments
 
     @property
     def metadata(self) -> Mapping[str, str]:
@@ -211,7 +212,7 @@ class Game:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether start, moves made, metadata and comments are all the same."""
+        """Return whether start, moves made, metadata and comments are all the same."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._script() == other._script()

@@ -1,7 +1,7 @@
-"""Those who do the work: processes of this machine or the workers of a cluster, behind one interface.
+"""Pools of workers: processes on this machine or the workers of a cluster, behind one interface.
 
-Both are executors of `concurrent.futures`. A crew adds what a long run needs: a worker that dies takes nobody else's
-work along, and all of them end at once when told to, or when the one who gives the orders is gone.
+Both wrap an executor of `concurrent.futures` and add what a long run needs: a worker that dies costs only its own
+task, and all workers end when the pool is closed or the process that owns it dies.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from sowfish.arena.safe_path import VARIABLE, restore, safe_path
 from sowfish.runtime.limits import Cancel
 from sowfish.runtime.workers import available_threads
 
-WATCH_SECONDS = 0.1  # how soon a wish to stop is heard
-AHEAD = 2  # tasks that wait or run for each worker, so that none has to wait
+WATCH_SECONDS = 0.1  # how often cancellation is checked
+AHEAD = 2  # tasks queued or running per worker, so that no worker waits for the next
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task(Generic[T]):
-    """Something to do elsewhere: a function of a module, what it is given, and what it is about."""
+    """A call to run in a worker, and what it is about."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
@@ -39,39 +39,39 @@ class Task(Generic[T]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done(Generic[T]):
-    """What became of a task."""
+    """The outcome of a task."""
 
     task: Task[T]
     result: Any = None
-    is_lost: bool = False  # its worker died, maybe not by its fault
+    is_lost: bool = False  # its worker died, not necessarily because of it
 
 
-class Crew(ABC):
+class WorkerPool(ABC):
     """Workers."""
 
     @property
     @abstractmethod
     def workers(self) -> int:
-        """How many tasks can be done at once."""
+        """The number of tasks that run at once."""
 
     @abstractmethod
     def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
-        """Have a function called elsewhere."""
+        """Submit a call to a worker."""
 
     def is_loss(self, error: BaseException) -> bool:
-        """Tell whether an error means that a worker has died."""
+        """Return whether an error means that a worker died."""
         return isinstance(error, BrokenExecutor)
 
     @abstractmethod
     def renew(self) -> None:
-        """Go on after a worker has died."""
+        """Recover after a worker has died."""
 
     @abstractmethod
     def close(self) -> None:
-        """End all workers, or leave those of others alone; whatever they are at is given up."""
+        """Stop the workers, or disconnect from those of others; running tasks are abandoned."""
 
     def __enter__(self) -> Self:
-        """Return the crew, to be closed at the end of the block."""
+        """Return the pool, which closes at the end of the block."""
         return self
 
     def __exit__(
@@ -81,19 +81,19 @@ class Crew(ABC):
         self.close()
 
 
-class LocalCrew(Crew):
-    """Processes of this machine."""
+class LocalPool(WorkerPool):
+    """Worker processes on this machine."""
 
     def __init__(self, workers: int | None = None) -> None:
-        """Start so many processes, by default one for each core, when there is something to do."""
+        """Prepare `workers` processes, one per core by default; they start with the first task."""
         self._workers = workers or available_threads()
         self._begin()
 
     def _begin(self) -> None:
-        context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
+        context = multiprocessing.get_context("spawn")  # forking a process that has threads may hang
         heard, self._line = context.Pipe(duplex=False)
         variable = os.environ.get(VARIABLE)
-        with safe_path():  # for the process that multiprocessing keeps beside the others
+        with safe_path():  # for multiprocessing's resource tracker
             self._executor = ProcessPoolExecutor(
                 self._workers, mp_context=context, initializer=_begin_work, initargs=(heard, variable)
             )
@@ -101,16 +101,16 @@ class LocalCrew(Crew):
 
     @property
     def workers(self) -> int:
-        """How many processes there are."""
+        """The number of processes."""
         return self._workers
 
     def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
-        """Have a function called by one of the processes."""
-        with safe_path():  # processes are started when there is work for them
+        """Submit a call to one of the processes."""
+        with safe_path():  # the executor starts processes on demand
             return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:
-        """Start new processes: when one dies the others are ended too."""
+        """Start new processes: when one dies, the executor ends the others too."""
         self.close()
         self._begin()
 
@@ -122,54 +122,54 @@ class LocalCrew(Crew):
 
 
 def _begin_work(line: Connection, variable: str | None) -> None:
-    """Begin as a worker: Ctrl-C is for the one who gives the orders, and when that one hangs up, so do we."""
+    """Set up a worker: leave Ctrl-C to the parent, and exit when the parent closes the pipe or dies."""
     restore(variable)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def listen() -> None:
-        line.poll(None)  # nothing is ever said; it ends when the other end is closed, by death too
+        line.poll(None)  # nothing is ever sent; returns when the other end closes
         os._exit(0)
 
     threading.Thread(target=listen, daemon=True).start()
 
 
 def work(
-    crew: Crew, next_task: Callable[[], Task[T] | None], *, cancel: Cancel | None = None
+    pool: WorkerPool, next_task: Callable[[], Task[T] | None], *, cancel: Cancel | None = None
 ) -> Iterator[Done[T] | None]:
-    """Have tasks done as long as there are any, and yield each when it is done, in any order.
+    """Run tasks until there are none left, and yield each when it is done, in any order.
 
-    `next_task` is asked whenever somebody is free; None means that there is nothing now, and once everything handed out
-    has come back, nothing at all. None is also yielded now and then while nothing happens. An error of a task reaches
-    the caller.
+    `next_task` is called whenever a worker is free. If it returns None there is nothing to do for now; once no task is
+    running either, the iterator ends. Yields None while idle, so that callers can report progress. An exception raised
+    by a task is raised here.
     """
     under_way: dict[Future[Any], Task[T]] = {}
     while cancel is None or not cancel.is_set():
         is_lost = False
-        while not is_lost and len(under_way) < AHEAD * crew.workers and (task := next_task()) is not None:
+        while not is_lost and len(under_way) < AHEAD * pool.workers and (task := next_task()) is not None:
             try:
-                under_way[crew.submit(task.function, *task.arguments)] = task
-            except BrokenExecutor:  # somebody died since we last looked
+                under_way[pool.submit(task.function, *task.arguments)] = task
+            except BrokenExecutor:  # a worker died since the last check
                 is_lost = True
                 yield Done(task=task, is_lost=True)
         if not under_way and not is_lost:
             return
         ended = wait(under_way, timeout=WATCH_SECONDS, return_when=FIRST_COMPLETED).done
         for future in ended:
-            done = _done(crew, under_way.pop(future), future)
+            done = _done(pool, under_way.pop(future), future)
             is_lost |= done.is_lost
             yield done
         if is_lost:
-            crew.renew()  # where that ends all workers, all that was under way has failed by now
+            pool.renew()  # the executor has failed everything that was running by now
             for future in [future for future in under_way if future.done()]:
-                yield _done(crew, under_way.pop(future), future)
+                yield _done(pool, under_way.pop(future), future)
         if not ended:
             yield None
 
 
-def _done(crew: Crew, task: Task[T], future: Future[Any]) -> Done[T]:
+def _done(pool: WorkerPool, task: Task[T], future: Future[Any]) -> Done[T]:
     try:
         return Done(task=task, result=future.result())
     except (Exception, CancelledError) as error:
-        if crew.is_loss(error):
+        if pool.is_loss(error):
             return Done(task=task, is_lost=True)
         raise

@@ -1,0 +1,66 @@
+// An endgame table that grows while a search uses it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+
+#include "sowfish/table/table.hpp"
+
+namespace sowfish {
+
+// A stone more makes a table 1.7 times as large and the search beyond it about as many times smaller. So whenever a
+// search has cost as much as the next layer, that layer is built: the sum stays within a small factor of what it
+// would be with the best size known from the start. Cost is counted in nodes and positions, not in seconds: the same
+// search grows the same table on every machine.
+//
+// The owner calls everything but TableBuilder::work() under its own lock.
+class TableGrowth {
+   public:
+    static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
+    // `room` is a table in memory that layers can be added to, for the same rules; null: the table never grows.
+    void set_table(std::shared_ptr<const Table> table, std::shared_ptr<Table> room);
+    const std::shared_ptr<const Table>& table() const { return table_; }
+    int stones() const { return table_ ? table_->stones() : -1; }
+
+    // Grows for a search with `nodes` nodes so far, up to so many stones, as long as there are nodes left to use it.
+    void begin(std::uint64_t nodes, int max_stones, std::uint64_t max_nodes);
+
+    // The number of nodes from which on it is time to grow.
+    std::uint64_t due() const { return due_; }
+
+    // About how many nodes growing now would cost.
+    std::uint64_t next_cost() const { return cost(stones() + 1, stones() + 1); }
+
+    // Lets the table be for the rest of the search.
+    void give_up() { due_ = kNever; }
+
+    // Starts to grow, if nobody has, and returns the builder for the caller to work() with. `should_stop`
+    // ends the growth of this search for good.
+    std::shared_ptr<TableBuilder> start(std::uint64_t nodes, const std::function<bool()>& should_stop);
+
+    // To be called after working, by everyone who did.
+    void finish(std::uint64_t nodes);
+
+   private:
+    // Positions that are built in the time of one node.
+    std::uint64_t positions_per_node() const { return room_->rules().switches.relay ? 12 : 20; }
+    std::uint64_t cost(int from, int to) const {
+        return (room_->ranking().layer(to + 1) - room_->ranking().layer(from)) / positions_per_node();
+    }
+    void wait_from(std::uint64_t nodes);
+
+    std::shared_ptr<const Table> table_;
+    std::shared_ptr<Table> room_;
+    std::shared_ptr<TableBuilder> builder_;  // of the room, once the search has grown
+    int target_ = -1;
+    bool is_growing_ = false;
+    int max_stones_ = -1;
+    std::uint64_t max_nodes_ = kNever;
+    std::uint64_t since_ = 0;  // nodes when it last grew
+    std::uint64_t due_ = kNever;
+};
+
+}  // namespace sowfish

@@ -1,0 +1,63 @@
+#include "sowfish/table/table_growth.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace sowfish {
+
+namespace {
+
+constexpr std::uint64_t kLeastNodes = 20'000;  // between two layers: to stop and go on costs a little, too
+
+}  // namespace
+
+void TableGrowth::set_table(std::shared_ptr<const Table> table, std::shared_ptr<Table> room) {
+    builder_ = nullptr;
+    is_growing_ = false;
+    due_ = kNever;
+    table_ = std::move(table);
+    room_ = std::move(room);
+}
+
+void TableGrowth::begin(std::uint64_t nodes, int max_stones, std::uint64_t max_nodes) {
+    builder_ = nullptr;
+    is_growing_ = false;
+    max_stones_ = room_ ? std::min(max_stones, room_->capacity()) : -1;
+    max_nodes_ = max_nodes;
+    wait_from(nodes);
+}
+
+void TableGrowth::wait_from(std::uint64_t nodes) {
+    const int next = stones() + 1;
+    since_ = nodes;
+    due_ = kNever;
+    if (next > max_stones_) return;
+    due_ = nodes + std::max(cost(next, next), kLeastNodes);
+    if (due_ + cost(next, next) >= max_nodes_) due_ = kNever;
+}
+
+std::shared_ptr<TableBuilder> TableGrowth::start(std::uint64_t nodes, const std::function<bool()>& should_stop) {
+    if (is_growing_) return builder_;
+    if (!builder_) {
+        if (table_ && table_ != room_) room_->copy_layers(*table_);
+        builder_ = std::make_shared<TableBuilder>(*room_, should_stop);
+    }
+    const int first = stones() + 1;
+    target_ = first;
+    while (target_ < max_stones_ && cost(first, target_ + 1) <= nodes - since_) ++target_;
+    builder_->set_target(target_);
+    is_growing_ = true;
+    return builder_;
+}
+
+void TableGrowth::finish(std::uint64_t nodes) {
+    if (!is_growing_) return;
+    is_growing_ = false;
+    if (room_->stones() > stones()) table_ = room_;
+    if (room_->stones() < target_)  // stopped
+        due_ = kNever;
+    else
+        wait_from(nodes);
+}
+
+}  // namespace sowfish

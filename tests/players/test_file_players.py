@@ -1,0 +1,103 @@
+"""A class in a Python file is a player in every command, without a package."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.program import run
+
+from sowfish import PlayerError
+from sowfish.arena.tournament_plan import Plan, checked, refuse_programs
+from sowfish.errors import ArenaError
+from sowfish.players import canonical, make, play, runs_programs, short_name
+from sowfish.web.opponents import Allowance, opponent
+
+BOLD = '''
+from helper import fullest
+from sowfish.players import Player
+
+NOT_A_PLAYER = 3
+
+class Bold(Player):
+    """Plays the fullest pit."""
+
+    def __init__(self, *, least: int = 2) -> None:
+        self.least = least
+
+    def choose(self, position, clock):
+        return fullest(position)
+'''
+HELPER = """
+def fullest(position):
+    stones = position.pits(position.to_move)
+    return max(position.legal_pits, key=lambda pit: stones[pit])
+"""
+
+
+@pytest.fixture
+def bold(tmp_path: Path) -> str:
+    (tmp_path / "bold.py").write_text(BOLD)
+    (tmp_path / "helper.py").write_text(HELPER)
+    return f"{tmp_path}/bold.py:Bold"
+
+
+def test_a_class_in_a_file_is_made_with_its_options(bold: str) -> None:
+    player = make(f"{bold}:least=5")
+    assert (player.least, player.name) == (5, "bold.py:Bold:least=5")  # type: ignore[attr-defined]
+
+
+def test_its_canonical_text_has_the_whole_path_and_no_defaults(bold: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = bold.removesuffix("/bold.py:Bold")
+    monkeypatch.chdir(folder)
+    assert canonical("bold.py:Bold:least=2") == bold
+    assert short_name(bold) == "bold.py:Bold"
+
+
+def test_it_plays_by_its_text(bold: str) -> None:
+    assert play(bold, "random", seed=3).game.score == play(make(bold), make("random"), seed=3).game.score
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("bald.py:Bold", "there is no file"),
+        ("bold.py:Bald", "it has no Bald; did you mean Bold?"),
+        ("bold.py:NOT_A_PLAYER", "3 cannot make a player"),
+        ("bold.py:fullest", "cannot play: TypeError"),
+        ("bold.py:Bold:strength=3", "has no option strength"),
+        ("bold.py:Bold least=3", "a player in a file is file.py:Class:option=value"),
+        ("broken.py:Bold", "cannot be loaded: SyntaxError"),
+        ("leaves.py:Bold", "cannot be loaded: SystemExit"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(bold: str, name: str, message: str) -> None:
+    folder = Path(bold).parent
+    (folder / "broken.py").write_text("class Bold(:")
+    (folder / "leaves.py").write_text("raise SystemExit(3)")
+    with pytest.raises(PlayerError, match=message.replace("?", r"\?")):
+        make(f"{folder}/{name}")
+
+
+def test_only_its_user_may_have_it_run(bold: str) -> None:
+    assert runs_programs(bold)
+    with pytest.raises(ArenaError, match="allow-programs"):
+        refuse_programs(checked(Plan(players=(bold, "random"), games=2)), "a file")
+
+
+def test_a_server_does_not_even_load_a_file(tmp_path: Path) -> None:
+    (tmp_path / "trap.py").write_text(f"open({str(tmp_path / 'sprung')!r}, 'w')")
+    with pytest.raises(PlayerError, match="a file cannot play on a server"):
+        opponent(f"{tmp_path}/trap.py:Bold", Allowance(seconds=1, memory=1 << 20, threads=1))
+    assert not (tmp_path / "sprung").exists()
+
+
+def test_it_plays_in_commands(bold: str, tmp_path: Path) -> None:
+    data = str(tmp_path / "data")
+    shown = run("play", "--south", bold, "--north", "random", "--seed", "1", SOWFISH_DATA=data)
+    assert "south is bold.py:Bold, north is random" in shown.stdout
+    report = run("arena", bold, "random", "--games", "4", "--jobs", "1", "--json", SOWFISH_DATA=data)
+    assert sorted(json.loads(report.stdout)["players"]) == ["bold.py:Bold", "random"]
+    listed = run("engine", bold, typed="protocol 1\nquit\n").stdout
+    assert listed.startswith("id bold.py:Bold\n")
