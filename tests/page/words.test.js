@@ -33,4 +33,7 @@ test("plurals are right", () => {
 test("what the server refuses is said in the page's words where it has some", () => {
   assert.equal(words.refused({ code: "offline", error: "" }), words.offline);
   assert.equal(words.refused({ code: "illegal_move", error: "no" }), "no");
+  const parameters = { side: "south", pit: 0, minimum: 0, maximum: 255 };
+  assert.equal(words.refused({ code: "invalid_position", error: "no", parameters }), "Your pit 1 must hold 0–255 stones.");
+  assert.equal(words.refused({ code: "invalid_position", error: "two sides", parameters: {} }), "two sides");
 });

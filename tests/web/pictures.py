@@ -57,13 +57,12 @@ def _review(browser: Browser, url: str, size: tuple[int, int], path: Path, *, da
         page.get_by_role("tab", name="Moves").click()
         page.get_by_role("button", name="Review this game").click()
         expect(page.locator("#graph")).to_be_visible(timeout=PATIENCE)
-        page.locator("#next-mistake").click()
         page.screenshot(path=path)
 
 
 def _play(browser: Browser, url: str, size: tuple[int, int], path: Path, *, dark: bool) -> None:
     with visit(browser, url, size, dark=dark) as page:
-        page.get_by_role("tab", name="Play").click()
+        page.locator("#welcome-play").click()
         page.get_by_text("Clock and start").click()
         page.get_by_label("Clock", exact=True).select_option("game=300,increment=2")
         page.get_by_role("button", name="Start game").click()

@@ -128,7 +128,7 @@ def test_seventeen_stones_take_two_taps_and_one_can_go_back(browser: Browser, ur
         expect(page.locator("#entry-words")).to_have_text("Your pit 2")
 
 
-def test_a_mirrored_deal_takes_seven_taps(browser: Browser, url: str) -> None:
+def test_a_mirrored_deal_takes_eight_taps(browser: Browser, url: str) -> None:
     with visit(browser, url, PHONE, script=COUNT_TAPS) as page:
         page.locator("#deal-random").click()
         press(page, 3, 4, 2, 5, 4, 6)

@@ -100,7 +100,12 @@ def test_the_description_has_every_endpoint_and_every_event(api: TestClient) -> 
             (400, "invalid_field"),
             {"field": "position.south[1]"},
         ),
-        ("positions", {"position": {"south": [1, -1], "north": [1, 1]}}, (422, "invalid_position"), {}),
+        (
+            "positions",
+            {"position": {"south": [1, -1], "north": [1, 1]}},
+            (422, "invalid_position"),
+            {"side": "south", "pit": 1, "minimum": 0, "maximum": 255},
+        ),
         ("positions", {"position": "1 0 / 1 0", "rules": "chess"}, (422, "invalid_rules"), {"rules": "chess"}),
         ("moves", {"position": EXAMPLE, "pits": [2, 2]}, (422, "illegal_move"), {"move": 2, "pit": 2}),
         ("trace", {"position": EXAMPLE, "pits": [9]}, (422, "illegal_move"), {"move": 1, "pit": 9}),

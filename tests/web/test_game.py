@@ -203,6 +203,8 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         expect(page.locator("#graph")).to_be_visible()
         expect(page.locator("#moves .note")).to_have_text(NOTES)
         expect(page.locator("#accuracy p")).to_have_count(2)
+        expect(page.locator("#accuracy p").first).to_contain_text("1 blunder; 6 stones given away in total")
+        expect(page.locator("#turn-note-words")).to_contain_text("2. Opponent 2")  # the first mistake is open
         graph = page.get_by_role("slider")
         graph.press("Home")
         expect_counts(page, "4 4 4 0 / 4 4 4 0")
@@ -219,6 +221,8 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         page.get_by_role("button", name="Try again").click()
         expect(page.locator("#retry-words")).to_have_text("You played 3 and lost 6. Find better: tap your pits.")
         expect_counts(page, BEFORE)
+        expect(page.locator("#game-value")).to_be_hidden()  # it would give the answer away
+        expect(page.locator("#game-status")).to_have_text("")
         tap(page, "south", 2)
         expect(page.locator("#retry-words")).to_have_text("3 loses 6. Try again.")
         expect_counts(page, BEFORE)

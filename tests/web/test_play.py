@@ -164,3 +164,31 @@ def test_a_player_that_there_is_not_is_refused_before_the_game(browser: Browser,
         page.get_by_role("button", name="Start game").click()
         expect(page.locator("#error")).to_have_text("program cannot play on a server; choose another player")
         expect(page.locator("#setup")).to_be_visible()
+
+
+def test_a_long_turn_of_the_computer_is_shown_in_seconds_and_a_tap_skips_it(browser: Browser, url: str) -> None:
+    start = "avalanche~4.4.4.4.4.4.0~4.4.4.4.4.4.0~south"
+    with visit(browser, f"{url}?position={start}", PHONE, moves=True) as page:
+        set_up(page, opponent="engine:level=10", begins="north")
+        expect(page.locator(".flying").first).to_be_attached()
+        expect(page.locator("#play-status")).to_have_text("Computer, level 10 is moving; tap to skip")
+        began = page.evaluate("performance.now()")
+        expect(page.locator("#play-status")).to_have_text("Your move")
+        assert page.evaluate("performance.now()") - began < 9000  # 4 s, on a busy machine
+        assert page.url.count(".") > 20  # a turn of many taps
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Confirm resign").click()
+        page.get_by_role("button", name="New game").click()
+        set_up(page, opponent="engine:level=10", begins="north")
+        expect(page.locator(".flying").first).to_be_attached()
+        page.locator(".cell.north.pit").first.click()
+        expect(page.locator("#play-notice")).to_have_text("")  # no complaint: it is a wish to go on
+
+
+def test_leftovers_that_decide_a_game_are_explained(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position=kalah~0.0.1.3~0.4.0.1~south", PHONE) as page:
+        set_up(page, opponent="human")
+        tap(page, "south", 2)
+        expect(page.locator("#play-status")).to_have_text(
+            "Opponent has won, 5 to 4, with 4 leftover stones going to the opponent."
+        )

@@ -85,7 +85,13 @@ def check_counts(south: tuple[int, ...], north: tuple[int, ...]) -> None:
         for place, count in enumerate(counts):
             if not 0 <= count <= MAX_STONES:
                 where = "store" if place == len(counts) - 1 else f"pit {place}"
-                raise PositionError(f"{side}'s {where} must hold 0 to {MAX_STONES} stones, not {quoted(count)}")
+                raise PositionError(
+                    f"{side}'s {where} must hold 0 to {MAX_STONES} stones, not {quoted(count)}",
+                    side=str(side),
+                    pit=None if where == "store" else place,
+                    minimum=0,
+                    maximum=MAX_STONES,
+                )
     if len(south) != len(north):
         pits = len(south) - 1
         raise PositionError(f"south has {counted(pits, 'pit')} and north has {len(north) - 1}; they must be equal")

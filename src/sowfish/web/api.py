@@ -47,7 +47,7 @@ class Api:
         self.searches = SearchQueue(settings)
 
     def routes(self) -> list[BaseRoute]:
-        """Return where each endpoint is."""
+        """Return the routes."""
         version = [
             Route("/health", self.health),
             Route("/rules", self.rules),
@@ -69,7 +69,7 @@ class Api:
         return JSONResponse(openapi.document(self.settings))
 
     async def health(self, _request: Request) -> Response:
-        """Tell that the server is there, how long an answer may take, and what it is at."""
+        """Report the version, the time limit of an answer, and how many searches run and wait."""
         running, waiting = self.searches.running, self.searches.waiting
         return Answer(Health(version=__version__, seconds=self.settings.seconds, running=running, waiting=waiting))
 
@@ -78,33 +78,33 @@ class Api:
         return Answer(RulesList(rules=[of_rules(name) for name in PROFILES]))
 
     async def players(self, _request: Request) -> Response:
-        """List who can play here: no people, and no programs of this machine."""
+        """List the players that clients may ask for."""
         return Answer(PlayerList(players=[of_player(kind) for kind in opponents.kinds()]))
 
     def starts(self, _request: Request) -> Response:
-        """List the starts of the table with what is proven of each, open ones too."""
+        """List all starts of the table with their proven bounds."""
         return Answer(_starts())
 
     def deals(self, _request: Request) -> Response:
-        """Tell what the solved random deals say together."""
+        """Summarise the solved random deals."""
         return Answer(_deals())
 
     async def trace(self, request: Request) -> Response:
-        """Play pits and tell every event and board as the model checker sees them."""
+        """Play pits and return every event and board, as the model checker does."""
         body = await read_body(request, TraceBody)
         return Answer(await run_in_threadpool(tracing.told, body.asked(), body.pits))
 
     async def positions(self, request: Request) -> Response:
-        """Read a position and tell how it stands."""
+        """Read a position and return its board."""
         return Answer(of_position((await read_body(request, PositionBody)).asked()))
 
     async def moves(self, request: Request) -> Response:
-        """Play pits and tell what happens, stone by stone if asked."""
+        """Play pits and return what each did, stone by stone on request."""
         body = await read_body(request, MovesBody)
         return await run_in_threadpool(_played, body)
 
     async def best(self, request: Request) -> Response:
-        """Tell what to play."""
+        """Return the best turn."""
         body = await read_body(request, BestBody)
         position, objective = body.asked(), chosen("objective", body.objective, OBJECTIVES)
         limits = self.searches.limits(seconds_of(body, self.settings.seconds))
@@ -121,7 +121,7 @@ class Api:
         return Answer(await respond(self.searches, request, work))
 
     async def both(self, request: Request) -> Response:
-        """Tell what to play when it is not known who gets the leftovers."""
+        """Return the best turn under both rules for leftovers."""
         body = await read_body(request, BothBody)
         position, seconds = body.asked(), seconds_of(body, self.settings.seconds)
         check_going(position, "play")
@@ -136,7 +136,7 @@ class Api:
         return Answer(await respond(self.searches, request, work))
 
     async def analyse(self, request: Request) -> Response:
-        """Tell what every move is worth, as a stream of events for those who accept one."""
+        """Return the value of every move; clients that accept a stream get events while it is found."""
         body = await read_body(request, SearchBody)
         position = body.asked()
         seconds = seconds_of(body, self.settings.seconds)

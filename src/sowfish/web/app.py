@@ -25,15 +25,15 @@ from sowfish.web.settings import Settings
 
 PAGE = Path(__file__).parent / "page"
 NOT_FOUND, NOT_ALLOWED = 404, 405
-GONE = 499  # nobody reads it
+GONE = 499  # the client has disconnected
 log = logging.getLogger("sowfish.web")
 
 
 class App:
-    """The application with what its server needs to know of it."""
+    """The ASGI application and the searches its server has to stop."""
 
     def __init__(self, settings: Settings) -> None:
-        """Make an application with searches of its own."""
+        """Create an application with its own search queue."""
         api = Api(settings)
         self.searches = api.searches
 
@@ -56,7 +56,7 @@ class App:
 
 
 def _page(settings: Settings) -> ASGIApp:
-    """Return what serves the page, packed for the way: what the API streams must not wait to be packed."""
+    """Return the static files, gzipped; the API is not, so that streamed events are sent at once."""
     previews = Previews(PAGE / "index.html", settings).routes()
     return GZipMiddleware(Router([*previews, Mount("/", StaticFiles(directory=PAGE, html=True))]))
 

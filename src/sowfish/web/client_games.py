@@ -1,4 +1,4 @@
-"""Games of clients, who keep them: read from moves or from a game file, and boards to begin with."""
+"""Games that clients send along: as moves, as a game file or as a replay; and boards to start with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sowfish.web.requests import DEALS, DealBody, FileBody, GameBody, ReplayBody
 
 @contextlib.contextmanager
 def naming(number: int) -> Iterator[None]:
-    """Have an illegal move in the block named by its number."""
+    """Add the number of the move to an illegal move raised in the block."""
     try:
         yield
     except IllegalMoveError as error:
@@ -26,7 +26,7 @@ def naming(number: int) -> Iterator[None]:
 
 
 def play_all(game: Game, pits: Sequence[int]) -> list[Move]:
-    """Play pits in a game and return what each did; one that cannot be played is named by its number."""
+    """Play pits in a game and return the moves; an illegal one is named by its number."""
     moves = []
     for number, pit in enumerate(pits, start=1):
         with naming(number):
@@ -35,14 +35,14 @@ def play_all(game: Game, pits: Sequence[int]) -> list[Move]:
 
 
 def played(body: ReviewBody) -> Game:
-    """Return the game that began at a position with these pits, which may be none."""
+    """Return the game that started at a position and continued with these pits."""
     game = Game(body.asked())
     play_all(game, body.pits)
     return game
 
 
 def told_game(raw: dict[str, object]) -> Game:
-    """Return a game that comes as the text of a file, or as moves with what is said about them."""
+    """Return a game given as the text of a file, or as moves with metadata and comments."""
     if "text" not in raw:
         return _described(parsed(raw, GameBody))
     text = parsed(raw, FileBody).text
@@ -56,7 +56,7 @@ def replayed(raw: dict[str, object]) -> Game:
 
 
 def _described(body: GameBody) -> Game:
-    """Return a game played move by move, because a comment belongs to the move that was just made."""
+    """Play the moves one by one: a comment belongs to the move just made."""
     comments = {_place(made): words for made, words in body.comments.items()}
     game = Game(body.asked(), metadata=body.metadata)
     if any(made > len(body.pits) for made in comments):
@@ -85,7 +85,7 @@ def check_going(position: Position, doing: str) -> None:
 
 
 def dealt(body: DealBody) -> Position:
-    """Return a board to begin with."""
+    """Return the start that was asked for."""
     rules = Rules.parse(body.rules)
     most = MAX_STONES // (2 * rules.pits)
     if not 1 <= body.stones <= most:

@@ -1,4 +1,4 @@
-"""What a client can do wrong, each with its status and code, and the answer that says so."""
+"""Client errors with their HTTP status and code, and the responses for them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class MalformedError(RequestError, code="invalid_json"):
 
 
 class MissingFieldError(RequestError, code="missing_field"):
-    """A field that has to be there."""
+    """A required field is missing."""
 
 
 class UnknownFieldError(RequestError, code="unknown_field"):
-    """A field that there is not."""
+    """An unknown field."""
 
 
 class InvalidFieldError(RequestError, code="invalid_field"):
-    """A field of another type, too large or too small."""
+    """A field of the wrong type or out of range."""
 
 
 class TooLargeError(RequestError, code="body_too_large"):
@@ -41,19 +41,19 @@ class TooLargeError(RequestError, code="body_too_large"):
 
 
 class NotJsonError(RequestError, code="unsupported_media_type"):
-    """A body of another type than JSON."""
+    """A body whose content type is not JSON."""
 
     status = 415
 
 
 class TooSlowError(RequestError, code="request_timeout"):
-    """A body that does not come."""
+    """A body that did not arrive in time."""
 
     status = 408
 
 
 class BusyError(RequestError, code="busy"):
-    """More searches are waiting than will be done soon."""
+    """Too many searches are waiting."""
 
     status = 503
 
@@ -75,12 +75,12 @@ class Answer(Response):
 
 
 def failure(error: SowfishError) -> Failure:
-    """Return what is wrong."""
+    """Return the error as an answer."""
     return Failure(error=str(error), code=error.code, parameters=error.parameters)
 
 
 def status_of(error: SowfishError) -> int:
-    """Return the status that says what is wrong."""
+    """Return the HTTP status of an error."""
     return error.status if isinstance(error, RequestError) else UNPROCESSABLE
 
 
@@ -93,5 +93,5 @@ def refused(error: SowfishError) -> Response:
 def refusal(
     sentence: str, code: str, status: int, headers: dict[str, str] | None = None, **parameters: object
 ) -> Response:
-    """Return the answer to a request that nobody can answer."""
+    """Return the response for an error without an exception."""
     return Answer(Failure(error=sentence, code=code, parameters=parameters), status, headers)

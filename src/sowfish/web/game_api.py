@@ -1,4 +1,4 @@
-"""The endpoints about whole games; the server keeps none of them, so each request brings its game along."""
+"""Endpoints for whole games. The server keeps none, so each request brings its game."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ TELL_SECONDS = 0.2  # between two reports of how far a review is
 
 
 class GameApi:
-    """Games told, dealt, reviewed and played against."""
+    """Endpoints that read, deal, review and continue games."""
 
     def __init__(self, settings: Settings, searches: SearchQueue) -> None:
-        """Serve within these settings, with searches that others use too."""
+        """Share a search queue with the other endpoints."""
         self._settings = settings
         self._searches = searches
 
     def routes(self) -> list[Route]:
-        """Return where each endpoint is."""
+        """Return the routes."""
         return [
             Route("/games", self.games, methods=["POST"]),
             Route("/replay", self.replay, methods=["POST"]),
@@ -49,21 +49,21 @@ class GameApi:
         ]
 
     async def games(self, request: Request) -> Response:
-        """Read or write a game file, and tell the board after every move."""
+        """Read or write a game file; return it with the board after every move."""
         body = await read_object(request, LARGEST_GAME)
         return await run_in_threadpool(lambda: Answer(of_game(told_game(body))))
 
     async def replay(self, request: Request) -> Response:
-        """Read what a phone sent of a game, and tell the board after every move."""
+        """Read a phone's replay; return the game with the board after every move."""
         body = await read_object(request, LARGEST_GAME)
         return await run_in_threadpool(lambda: Answer(of_game(replayed(body))))
 
     async def deal(self, request: Request) -> Response:
-        """Set up a board to begin with."""
+        """Return a start: equal pits or a random deal."""
         return Answer(of_position(dealt(await read_body(request, DealBody))))
 
     async def review(self, request: Request) -> Response:
-        """Tell what every turn of a game was worth."""
+        """Return what every turn of a game was worth."""
         body = await read_body(request, ReviewBody)
         game = await run_in_threadpool(played, body)
         limits = self._searches.limits(seconds_of(body, self._settings.seconds))
@@ -85,7 +85,7 @@ class GameApi:
         return await self._answered(request, work, "review")
 
     async def turn(self, request: Request) -> Response:
-        """Have a player make its turn in a game."""
+        """Return a player's turn in a game."""
         body = await read_body(request, TurnBody)
         game, most = await run_in_threadpool(played, body), self._settings.seconds
         seconds = seconds_of(body, most)
@@ -104,17 +104,17 @@ class GameApi:
     async def _answered(
         self, request: Request, work: Callable[[threading.Event, Tell], Content], event: str
     ) -> Response:
-        """Answer with what the work returns, for those who accept a stream as the last event of one."""
+        """Respond with the result, or stream events that end with it."""
         if wants_stream(request):
             return stream_events(self._searches, request, lambda cancel, tell: tell(event, work(cancel, tell)))
         return Answer(await respond(self._searches, request, lambda cancel: work(cancel, _nobody)))
 
 
 def _nobody(_name: str, _told: Content) -> None:
-    """Hear what nobody asked to hear."""
+    """Discard an event: the client did not ask for a stream."""
 
 
 def _clock(body: TurnBody) -> Clock:
-    """Return the time the player has left; none is said by null or by leaving it out."""
+    """Return the player's clock; null and a missing key mean unlimited."""
     times = body.clock or ClockBody()
     return Clock(move=times.move, game=times.game, increment=times.increment or 0.0)

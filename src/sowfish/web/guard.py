@@ -27,7 +27,7 @@ HEADERS = {
 
 
 class Guard:
-    """Lets through what is meant for this server."""
+    """Rejects requests with a foreign host or origin, or without the token."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         """Guard an application."""
@@ -55,10 +55,10 @@ class Guard:
         await self._app(self._without_token(scope), receive, send_with_headers)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """Return what to say to a request that is not to be answered."""
+        """Return the refusal of a request, or None if it may pass."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if _name(host) not in self._settings.hosts:  # a page elsewhere could have given its name our address
+        if _name(host) not in self._settings.hosts:  # rejects DNS rebinding
             return refusal("this server does not go by that name", "wrong_host", 421)
         origin = headers.get("origin")
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):

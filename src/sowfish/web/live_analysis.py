@@ -1,4 +1,4 @@
-"""One position studied from a first look to the proof, told step by step while it deepens."""
+"""Analysis of one position, streamed as events from the first estimate to the proof."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from sowfish.model.position import Position
 from sowfish.runtime.limits import Limits
 from sowfish.starts import SolvedStart, load
 
-GREED_SECONDS = 1.0  # to show where greed leads
-TELL_SECONDS = 0.25  # between two reports of how far it is
+GREED_SECONDS = 1.0  # to prove what the greedy turn leads to
+TELL_SECONDS = 0.25  # between two progress reports
 Tell = Callable[[str, Content], object]
 
 
 @dataclass(slots=True, kw_only=True)
 class LiveAnalysis:
-    """Tells what is known of a position by events: `threat`, `analysis`, `best` and `reasons`, some several times."""
+    """Sends the events `threat`, `analysis`, `best` and `reasons`; `analysis` and `best` get better each time."""
 
     position: Position
     engine: Engine
@@ -50,7 +50,7 @@ class LiveAnalysis:
         self._tell_reasons(found)
 
     def _deepened(self, progress: Progress) -> None:
-        """Tell what is known now: the first time, when the turn is proven, and now and then."""
+        """Report progress: at first, at intervals, and as soon as the turn is proven."""
         if progress.analysis is None:
             return
         found = self._with_solved_start(progress.analysis)
@@ -99,7 +99,7 @@ class LiveAnalysis:
         self.tell("reasons", ReasonsEvent(reasons=[*told, greed] if greed else told))
 
     def _gain(self, advice: Advice) -> Reason:
-        """Return what the turn gains and what it lets the other side do, which is found out once."""
+        """Return what the turn gains and what the other side can do next; computed once per position."""
         if advice.after not in self.gains:
             reply = None if advice.after.is_over else threat(advice.after)
             self.gains[advice.after] = gain(advice, reply)

@@ -1,4 +1,4 @@
-"""The description of the HTTP API, OpenAPI 3.1, made from what is declared to be asked and answered."""
+"""The OpenAPI 3.1 document, generated from the structs of requests and answers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ AROUND: dict[str, type[Struct]] = {
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """What is asked at an address and what is answered; one with events streams them to those who accept it."""
+    """The request and answer types of a path, and the events it can stream."""
 
     summary: str
     answer: type[Struct]
@@ -73,7 +73,7 @@ class Endpoint:
 
     @property
     def types(self) -> list[type[Struct]]:
-        """Everything that it needs to be declared."""
+        """All types that the document has to declare for it."""
         return [self.answer, *self.bodies, *self.events.values()]
 
 
@@ -140,7 +140,7 @@ ENDPOINTS = {
 
 
 def document(settings: Settings) -> Schema:
-    """Return the description of the API as this server offers it."""
+    """Return the document for a server with these settings."""
     types = [kind for endpoint in ENDPOINTS.values() for kind in endpoint.types]
     _, schemas = schema_components([*types, *AROUND.values()], ref_template=REFERENCE)
     for name in (body.__name__ for endpoint in ENDPOINTS.values() for body in endpoint.bodies):

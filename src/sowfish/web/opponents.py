@@ -1,4 +1,4 @@
-"""Players of this server for clients: who may be asked for and with what, and a turn of theirs."""
+"""Players that clients may ask for, within limits, and their turns."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from sowfish.players.watch import Answer, Watch
 from sowfish.web.responding import Tell
 
 MEBIBYTE = 1 << 20
-POLL_SECONDS = 0.05  # between looks whether the client is still there
-GRACE_SECONDS = 5.0  # beyond the limit for a player that keeps no time; then it is left behind
+POLL_SECONDS = 0.05  # between checks for a disconnected client
+GRACE_SECONDS = 5.0  # beyond the limit for a player that ignores its clock; then it is abandoned
 MOST = {"nodes": 10**9, "playouts": 10**8, "states": 5 * 10**6}  # what clients may ask for; time ends it sooner
 
 
@@ -40,7 +40,7 @@ class Allowance:
 
 
 def kinds() -> list[PlayerKind]:
-    """Return who can play here: no people, and no programs of this machine."""
+    """Return the kinds of players on offer: no humans, and no programs of this machine."""
     return [kind for kind in players.kinds() if _is_welcome(kind)]
 
 
@@ -49,7 +49,7 @@ def _is_welcome(kind: PlayerKind) -> bool:
 
 
 def opponent(text: str, allowance: Allowance) -> Player:
-    """Return the player that a client's text describes, kept within what it may use."""
+    """Return the player that a client's text describes, within its allowance."""
     if Spec.parse(text).is_file:  # before it is loaded
         raise PlayerError("a file cannot play on a server; choose another player")
     spec = Spec.parse(players.canonical(text))
@@ -68,7 +68,7 @@ def opponent(text: str, allowance: Allowance) -> Player:
 
 
 def _kept(option: Option, asked: str | None, most: float) -> str | None:
-    """Return the text of an option that has to be smaller than its default; refuse one that was asked for."""
+    """Return an option capped at a maximum, or None to leave it; refuse a larger one asked for explicitly."""
     value = option.default if asked is None else option.read(asked)
     if asked is not None and isinstance(value, int | float) and value > most:
         raise PlayerError(f"{option.name} can be at most {most:g} on this server, not {quoted(asked)}")
@@ -89,7 +89,7 @@ class Turn:
     cancel: threading.Event
 
     def play(self, tell: Tell) -> PlayerTurn:
-        """Make the moves, tell each when it is made, and return them all."""
+        """Play the turn, send an event for each move, and return all moves."""
         side, before = self.game.position.to_move, str(self.game.position)
         pits: list[int] = []
         spent: list[float] = []
@@ -119,7 +119,7 @@ class Turn:
 
     @property
     def _seed(self) -> int:
-        """The seed of this turn: a player is made anew for each, and shall not draw the same every time."""
+        """The seed of this turn: players are created per turn and must not repeat their random numbers."""
         return chance(self.seed, len(self.game.moves)).getrandbits(32)
 
     def _is_over(self, started: float) -> bool:
@@ -152,7 +152,7 @@ class Turn:
 
     @contextlib.contextmanager
     def _watched(self) -> Iterator[Watch]:
-        """Yield what runs the player's calls; it is asked to stop as soon as nobody wants to know any more."""
+        """Yield a runner for the player's calls; the player is stopped when the client disconnects."""
         watch, over = Watch(), threading.Event()
 
         def stop_when_cancelled() -> None:

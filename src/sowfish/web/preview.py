@@ -1,4 +1,4 @@
-"""What others show of an address before it is opened: the board's page with a title, a sentence and a picture."""
+"""Link previews: the page with a title, a description and a picture of its position."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Previews:
         self._token = settings.token
 
     def routes(self) -> list[BaseRoute]:
-        """Return where the page and the pictures are."""
+        """Return the routes of the page and the pictures."""
         return [Route("/", self.page), Route("/preview.png", self.picture)]
 
     def page(self, request: Request) -> Response:
-        """Return the page, told in its head what it shows."""
+        """Return the page with the metadata of its position."""
         position = _asked(request)
         root = f"{request.base_url}{self._token}/" if self._token else str(request.base_url)
         title = f"{position.rules.label.capitalize()}: {standing(position)} · Sowfish" if position else "Sowfish"
@@ -64,7 +64,7 @@ def _drawn(position: Position) -> bytes:
 
 
 def _asked(request: Request) -> Position | None:
-    """Return the position of an address; the page itself tells what is wrong with a wrong one."""
+    """Return the position of an address, or None; the page itself reports a bad one."""
     try:
         return Position.from_url(request.query_params["position"])
     except (KeyError, SowfishError):

@@ -1,4 +1,4 @@
-"""Requests read into bodies: every wrong one is refused with one sentence that names the field."""
+"""Decoding and validating request bodies; an error names the field in one sentence."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _struct_at(kind: type[Body], path: list[str]) -> type[Body]:
 
 
 def seconds_of(body: SearchBody, most: float) -> float:
-    """Return how long an answer may take on a server that allows so much."""
+    """Return the time for an answer, at most the server's limit."""
     if body.seconds is msgspec.UNSET:
         return min(DEFAULT_SECONDS, most)
     if body.seconds > most:

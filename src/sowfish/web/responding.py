@@ -1,4 +1,4 @@
-"""How an endpoint has something searched: one answer, or a stream of events; either ends when the client leaves."""
+"""Running a search for a request: one answer or a stream of events, cancelled when the client disconnects."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Tell = Callable[[str, Content], object]
 
 
 def wants_stream(request: Request) -> bool:
-    """Tell whether a client would rather hear while it is found."""
+    """Return whether the client accepts a stream of events."""
     return "text/event-stream" in request.headers.get("accept", "")
 
 
 async def respond(searches: SearchQueue, request: Request, work: Callable[[threading.Event], Answer]) -> Answer:
-    """Return the answer of a search, which ends soon if the client leaves."""
+    """Return the result of a search, which is cancelled when the client disconnects."""
     search = asyncio.ensure_future(searches.run(_client(request), work))
     gone = asyncio.ensure_future(wait_for_disconnect(request.receive))
     try:
@@ -44,7 +44,7 @@ async def respond(searches: SearchQueue, request: Request, work: Callable[[threa
 def stream_events(
     searches: SearchQueue, request: Request, work: Callable[[threading.Event, Tell], object]
 ) -> EventStream:
-    """Return a stream of what `work` tells; it is told to stop when nobody listens any more."""
+    """Return a stream of the events that `work` sends; it is cancelled when the client disconnects."""
     return EventStream(_events(searches, _client(request), work))
 
 
@@ -73,7 +73,7 @@ async def _events(
 
 
 def _refusal(error: BaseException) -> Failure:
-    """Return what a stream says when it cannot go on, with the status that an answer of its own would have had."""
+    """Return the error event of a stream, with the HTTP status that an answer would have had."""
     if not isinstance(error, SowfishError):
         sentence = "a fault of the server ended the search"
         return Failure(error=sentence, code="internal_error", parameters={}, status=500)
@@ -81,6 +81,6 @@ def _refusal(error: BaseException) -> Failure:
 
 
 def _client(request: Request) -> Client:
-    """Return who asks; pages at one address tell themselves apart by a name of their own."""
+    """Return the client; pages at one address identify themselves by a header."""
     name = request.headers.get("x-sowfish-client", "")[:LONGEST_NAME]
     return Client(request.client.host if request.client else "", name)

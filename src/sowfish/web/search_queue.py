@@ -1,4 +1,4 @@
-"""SearchQueue for many clients: so many at once, in turn, and cancelled when the client disconnects."""
+"""A fair queue of searches: a fixed number at once, cancelled when the client disconnects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Who asks: an address, and a name that pages at one address tell themselves apart by."""
+    """A client: its address, and the name a page gives itself."""
 
     address: str
     name: str = ""
@@ -42,7 +42,7 @@ class Client:
 
 @dataclass(slots=True, eq=False)
 class Order(Generic[Answer]):
-    """A search that waits for its turn or runs; `cancel` ends it."""
+    """A waiting or running search; `cancel` ends it."""
 
     client: Client
     work: Callable[[threading.Event], Answer]
@@ -107,7 +107,7 @@ class SearchQueue:
                 self._waiting.remove(order)
 
     def stop_all(self) -> None:
-        """Ask all searches for what they know, and begin no others."""
+        """Cancel all searches and start no others."""
         self._is_closed = True
         for order in [*self._running, *self._waiting]:
             order.cancel.set()
@@ -127,7 +127,7 @@ class SearchQueue:
             raise TooManyError(f"{MOST_WAITING_OF_ONE} of your searches are waiting already; try again in a moment")
 
     def _start_next(self) -> None:
-        """Start searches while there is room, of those first who were served least."""
+        """Start waiting searches while slots are free, least-served clients first."""
         while len(self._running) < self._slots:
             admitted = [order for order in self._waiting if self._may_run(order.client)]
             if not admitted:
@@ -150,7 +150,7 @@ class SearchQueue:
         return sum(order.client == client for order in self._running)
 
     def _may_run(self, client: Client) -> bool:
-        """Tell whether a client leaves room for others: neither it nor its address may take every place."""
+        """Return whether a client may start another search: neither it nor its address may take every slot."""
         if self._share(client) >= self._slots - 1:
             return False
         of_address = sum(order.client.address == client.address for order in self._running)

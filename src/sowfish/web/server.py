@@ -1,4 +1,4 @@
-"""The server: where it listens, how its page is reached, and an end that keeps nobody waiting."""
+"""The server: listening, the address of its page, and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def listen(port: int, settings: Settings) -> Address:
 
 
 def listen_on_lan(port: int, settings: Settings) -> Address:
-    """Listen on the local network, for those who know a token that is made up now."""
+    """Listen on the local network, behind a fresh random token."""
     own = _own_address()
     if own is None:
         raise SowfishError("there is no local network here; without --lan the page can be opened on this machine")
@@ -62,7 +62,7 @@ def qr_code(url: str) -> str:
 
 
 def serve(address: Address, *, started: Callable[[], object]) -> None:
-    """Serve until SIGTERM or Ctrl-C; then searches under way tell what they know, and it returns."""
+    """Serve until SIGTERM or Ctrl-C; searches under way then answer with what they have."""
     app = App(address.settings)
     config = uvicorn.Config(
         app.asgi,
@@ -98,7 +98,7 @@ class _Server(uvicorn.Server):
         self._started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ask searches for what they know, and wait until everybody has their answer."""
+        """Cancel searches and wait for their answers to be sent."""
         self._sowfish.searches.stop_all()
         await super().shutdown(sockets)
 

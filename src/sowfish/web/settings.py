@@ -1,4 +1,4 @@
-"""What a server may do: for whom, how long and with how much."""
+"""Settings of a server: allowed hosts, time, memory and threads."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from sowfish.runtime.limits import GIBIBYTE
 from sowfish.runtime.workers import available_threads
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
-FEWEST_SEARCHES = 3  # one client never gets all of them, and two shall be able to work at once
+FEWEST_SEARCHES = 3  # one client never gets all slots, so that two can work at once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of one server."""
 
-    hosts: frozenset[str] = LOOPBACK  # the names it may be called by; others are somebody's trick
+    hosts: frozenset[str] = LOOPBACK  # accepted Host headers; others are rejected as DNS rebinding
     token: str | None = None  # must be the beginning of every path
     seconds: float = 60.0  # the most one answer may take
     memory: int = GIBIBYTE  # bytes, for all searches together

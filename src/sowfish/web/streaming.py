@@ -13,12 +13,12 @@ from sowfish.content import Content, encode
 
 
 def event(name: str, told: Content) -> bytes:
-    """Return one event as it goes over the line."""
+    """Return one event in wire format."""
     return b"event: %s\ndata: %s\n\n" % (name.encode(), encode(told))
 
 
 class EventStream(Response):
-    """A response whose events are made while they are sent; their maker is closed as soon as the client is gone."""
+    """A streamed response; its generator is closed when the client disconnects."""
 
     media_type = "text/event-stream"
 
@@ -30,7 +30,7 @@ class EventStream(Response):
         self.init_headers({"Cache-Control": "no-store"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI's signature
-        """Send until there are no more events or nobody listens."""
+        """Send until the events end or the client disconnects."""
         tasks = [asyncio.create_task(self._send(send)), asyncio.create_task(wait_for_disconnect(receive))]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

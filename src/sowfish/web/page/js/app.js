@@ -66,7 +66,10 @@ const rules = new RulesChoice(
 const entries = new EntryView({ engine, board, session, loader, rules, knowledge, page, stop: stopViews });
 const { entry } = entries;
 session.listen(shown);
-session.onKept = (isKept) => { find("error").textContent = isKept ? "" : words.notKept; };
+session.onKept = (isKept) => {
+  if (!isKept) showError(words.notKept);
+  else if (find("error").textContent === words.notKept) clearError();
+};
 session.onJoined = () => notice(words.otherTab);
 
 // ---- what is shown

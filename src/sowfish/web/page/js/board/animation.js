@@ -18,7 +18,7 @@ export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
  */
 export function pace(speed, steps, room) {
   const each = PER_STONE[speed] ?? PER_STONE.normal;
-  return Math.min(each, room / Math.max(1, steps));
+  return Math.min(each, room / (steps + 2)); // it lingers for two stones at the end
 }
 
 export class Animation {
@@ -45,7 +45,7 @@ export class Animation {
     const run = ++this.#run;
     const room = this.#left * share;
     const each = reducedMotion.matches ? 0 : pace(speed, steps.length, room);
-    this.#left -= Math.min(room, each * steps.length);
+    this.#left -= Math.min(room, each * (steps.length + 2));
     if (each < LEAST) {
       for (const step of steps) this.#settle(step);
       return true;

@@ -87,13 +87,25 @@ export class Stepper {
       await this.goTo(this.#taps.length);
       return;
     }
-    const run = ++this.#run;
     if (this.tap === null) this.reset();
+    const run = ++this.#run;
+    const { position } = this.state;
+    const pits = this.#taps.slice(this.#at).map((tap) => tap.pit);
+    this.#isBusy = true;
+    this.#onChange();
+    const [played, told] = await Promise.all([this.#engine.moves(position, pits), this.#engine.game({ position, pits })]);
     this.#animation.beginTurn(speed);
-    while (this.tap !== null) {
-      const isShown = await this.#step(speed, 1 / (this.#taps.length - this.#at));
-      if (!isShown || run !== this.#run) return;
+    for (const [number, move] of played.moves.entries()) {
+      if (run !== this.#run) return;
+      this.#board.setMode("ghost");
+      this.#board.highlight("next", [move.mover, move.pit]);
+      await this.#animation.play(move.steps, speed, { share: 1 / (pits.length - number) });
+      if (run !== this.#run) return;
+      this.#boards[++this.#at] = told.moves[number].board;
+      this.#onChange();
     }
+    this.#isBusy = false;
+    this.#show();
   }
 
   // Shows the board before a tap.

@@ -566,7 +566,7 @@ export const words = {
   refused: ({ error, code, parameters = {} }) => words.refusals[code]?.(parameters) ?? error,
   refusals: {
     invalid_position: ({ side, pit, minimum, maximum }) =>
-      pit === undefined ? undefined : `${you(side) ? "Your" : "Their"} pit ${name(pit)} must hold ${minimum}–${maximum} stones.`,
+      side === undefined ? undefined : `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`} must hold ${minimum}–${maximum} stones.`,
     offline: () => words.offline,
   },
   badLink: "This link is incomplete.",

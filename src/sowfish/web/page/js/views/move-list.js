@@ -64,7 +64,7 @@ export class MoveList {
       return item;
     }
     const number = turnNumber(first);
-    item.append(element("span", "number", beginsTurn(first) ? `${number}.` : `${number}…`), element("span", "who", words.who(first.mover)));
+    item.append(element("span", "number", beginsTurn(first) ? `${number}.` : `${number}…`), element("span", "who", words.storeOf(first.mover)));
     const chips = element("span", "chips");
     for (const node of turn) {
       chips.append(this.#button(node, words.pitName(node.pit), words.moveLabel(number, node.mover, node.pit, node.brief), current));
