@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import argparse
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 
+from benchmarks import deals as deal_figures
 from benchmarks.asking import asking
 from benchmarks.clock import clock
+from benchmarks.deals import deals, deals_with_table, many, openings_of_kalah
 from benchmarks.disk import disk
 from benchmarks.searches import depths, engine, levels, playouts, trees
 from sowfish import Analysis, Limits, Position, Result, analyse, best_turn, solve, tables
@@ -65,7 +66,7 @@ def turns() -> None:
 
 def table() -> None:
     """Table building on all cores."""
-    for rules, stones in (("kalah", 20), ("avalanche", 15)):
+    for rules, stones in (("kalah", 20), ("avalanche", 20)):
         forget()
         position = Position.start(rules)
         seconds = timed(lambda r=position.rules, s=stones: tables.load(r, s, threads=available_threads()))  # type: ignore[misc]
@@ -95,13 +96,7 @@ def proofs() -> None:
     forget()
     told("kalah(6,4) start", solve(Position.start()))
     forget()
-    found = [solve(Position.random(48, seed=seed, rules="avalanche")) for seed in range(100)]
-    times = sorted(result.seconds for result in found)
-    proven = sum(result.kind == "proven" for result in found)
-    print(
-        f"100 mirrored 48-stone avalanche deals: {proven} proven, median {statistics.median(times):.2f} s, "
-        f"worst {times[-1]:.2f} s, {sum(result.nodes for result in found):,} nodes"
-    )
+    told("kalah(6,4) all pits", analyse(Position.start()))
 
 
 def signature() -> None:
@@ -136,6 +131,10 @@ PARTS = {
         turns,
         table,
         proofs,
+        deals,
+        deals_with_table,
+        openings_of_kalah,
+        many,
         signature,
         asking,
         disk,
@@ -154,7 +153,10 @@ def main() -> None:
     """Run the parts named on the command line, or all but the one that takes minutes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which parts to run")
-    chosen = parser.parse_args().parts or [name for name in PARTS if name != "kalah65"]
+    parser.add_argument("--few", type=int, default=1, help="solve only so many times fewer deals and openings")
+    asked = parser.parse_args()
+    deal_figures.few = asked.few
+    chosen = asked.parts or [name for name in PARTS if name != "kalah65"]
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SOWFISH_DATA"] = folder  # no table of the user shall help
         for name in chosen:

@@ -166,7 +166,7 @@ def test_a_cancelled_search_keeps_the_bounds_proven_so_far() -> None:
             cancel.set()
 
     forget()
-    result = solve(Position.start(), limits=Limits(memory=16 * MEBIBYTE, seconds=120), progress=watch, cancel=cancel)
+    result = solve(Position.start(), limits=Limits(memory=64 * MEBIBYTE, seconds=120), progress=watch, cancel=cancel)
     check_value(result.position, result, 8)
     assert (result.low, result.high) != (-48, 48)
     assert result.kind is not Kind.ESTIMATE
