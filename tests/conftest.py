@@ -1,6 +1,7 @@
 """Hypothesis draws the same examples in every run; `make soak` is where new ones are tried."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +14,22 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],  # the same, for drawing
 )
 settings.load_profile("same-every-time")
+
+BROWSER = {"browser", "page", "lab"}  # fixtures
+SLOW_FILES = {
+    "test_cluster.py",  # a scheduler and workers
+    "test_conformance.py",  # every player through every check
+    "test_schema.py",  # schemathesis on the whole API
+    "test_train.py",  # torch
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what `make test` leaves to `make test-all`: browsers, and files that take long."""
+    for item in items:
+        is_browser = not BROWSER.isdisjoint(getattr(item, "fixturenames", ()))
+        if is_browser or Path(item.path).name in SLOW_FILES:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(autouse=True, scope="session")
