@@ -72,7 +72,7 @@ class Rules:
     @classmethod
     def named(cls, name: str, **overrides: object) -> Rules:
         """Return the named profile, with any field overridden."""
-        plain = str(name).lower()
+        plain = str.lower(name) if isinstance(name, str) else ""  # type: ignore[redundant-expr]  # callers err
         known = ALIASES.get(plain, plain)
         if known not in PROFILES:
             raise RulesError(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from sowfish import Result, tables
+from sowfish.cli.terminal.screen import wrapped
 
 
 def say_table_advice(result: Result) -> None:
-    """Tell on standard error which table would have made an answer several times faster, if the user does not know."""
+    """Suggest on standard error a table that would have made the search several times faster, once."""
     position = result.position
     found = tables.advice(position.rules, position.rest, used_stones=result.table_stones, seconds=result.seconds)
     if found is not None and tables.is_news(found):
-        click.echo(f"sowfish: {found}", err=True)
+        click.echo(wrapped(f"sowfish: {found}"), err=True)
