@@ -35,9 +35,10 @@ const NOTICES = { answer: "detail", game: "game-status", play: "play-notice" };
 
 applyTheme();
 fillWords();
-const engine = /** @type {any} */ (new WordedEngine(new HttpEngine()));
+const engine = /** @type {Engine} */ (/** @type {any} */ (new WordedEngine(new HttpEngine())));
 const session = new Session();
 const knowledge = new Knowledge();
+/** @type {Page} */
 const page = {
   say, notice, fail, trouble, review, newGame, leaveBoard, welcome, badLink, askPlayer, showEntry,
   play: () => { find("welcome").hidden = true; find("views").hidden = false; tabs.show("play"); play.show(); },

@@ -12,7 +12,7 @@ import { tone } from "./shared/value-text.js";
 import { words } from "./shared/words.js";
 
 const HELP = ["table"];
-const engine = /** @type {any} */ (new WordedEngine(new HttpEngine()));
+const engine = /** @type {Engine} */ (/** @type {any} */ (new WordedEngine(new HttpEngine())));
 let shown = null;
 
 function showStart(start) {

@@ -14,10 +14,11 @@ import { words } from "./shared/words.js";
 
 const PACE = { slow: 900, normal: 500, fast: 200, off: 200 }; // milliseconds between two events
 const HELP = ["trace"];
-const engine = /** @type {any} */ (new WordedEngine(new HttpEngine()));
+const engine = /** @type {Engine} */ (/** @type {any} */ (new WordedEngine(new HttpEngine())));
 const board = new Board(find("board"), { onTap: tapped, onArrow: () => {} });
 const hand = find("hand");
 
+/** @type {{ position: string | null, pits: number[] }} */
 let asked = { position: null, pits: [] };
 let start = null; // the position, as the engine tells it
 let boards = []; // { south, ..., hand, to_move, event, isUnderWay, isOver, legal, moves }

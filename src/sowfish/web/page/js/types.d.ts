@@ -31,3 +31,64 @@ interface ReviewedTurn {
   side: Side; turn: number[]; best: number[]; lost: Value; mark: string; is_whole: boolean;
   shown: { before: string; after: string; lost: string; mark: string };
 }
+
+/** A step of a move: one pick-up or drop, with the new counts of all cells that changed. */
+interface Step { kind: "pick-up" | "drop" | "pass"; side: Side; pit: number | null; stones: number; cells: [Side, number | null, number][] }
+
+/** A position as it can be asked about: a text, its address form, or counts. */
+type AskedPosition = string | {
+  south: (number | null)[]; north: (number | null)[]; south_store: number | null; north_store: number | null; to_move: string; rules?: string;
+};
+
+type PlayedMove = Tap & { steps: Step[] };
+type GameMove = Tap & { board: BoardState };
+
+/** What is asked about a whole game: the text of a file, or a position and moves. */
+type AskedGame = { text: string } | { position: string; pits: number[]; metadata?: Record<string, string>; comments?: Record<number, string> };
+
+interface ToldGame { board: BoardState; moves: GameMove[]; text: string; metadata: Record<string, string>; comments: Record<number, string> }
+
+interface FoundTurn extends Value { rules: string; position: string; turn: number[] }
+
+interface BestOfBoth { position: string; turn: number[] | null; results: (FoundTurn & { cost: Value })[] }
+
+/** Everything the page asks, in data only; shared/engine.js describes each method. */
+interface Engine {
+  limits(): Promise<{ seconds: number }>;
+  rules(): Promise<any[]>;
+  players(): Promise<{ name: string }[]>;
+  starts(): Promise<any[]>;
+  deals(): Promise<any>;
+  position(asked: AskedPosition, rules?: string): Promise<BoardState>;
+  moves(position: string, pits: number[]): Promise<{ board: BoardState; moves: PlayedMove[] }>;
+  analyse(position: string, seconds: number, listeners: Record<string, (told: any) => void>): Stoppable & { ended: Promise<void> };
+  best(position: string, seconds: number): Promise<FoundTurn>;
+  both(position: string, seconds: number, how: { signal: AbortSignal }): Promise<BestOfBoth>;
+  game(asked: AskedGame): Promise<ToldGame>;
+  replay(text: string, player: number, rules: string): Promise<ToldGame>;
+  deal(asked: { rules: string; stones: number; deal: string; seed: number }): Promise<BoardState>;
+  review(game: { position: string; pits: number[] }, seconds: number, how: { signal: AbortSignal; stage?: (told: any) => void }): Promise<any>;
+  turn(asked: any, how: { signal: AbortSignal; move: (told: { pit: number; seconds: number }) => void }): Promise<any>;
+  trace(position: string, pits: number[]): Promise<any>;
+}
+
+/** What views may ask of the page around them. */
+interface Page {
+  say(text: string): void;
+  notice(text: string): void;
+  fail(error: unknown): boolean;
+  trouble(seconds: number | null): void;
+  leaveBoard(): void;
+  showEntry(isShown: boolean): void;
+  welcome(): void;
+  badLink(): void;
+  play(): void;
+  review(): void;
+  newGame(): void;
+  redraw(): void;
+  stay(): void;
+  canEdit(): boolean;
+  askPlayer(): Promise<number | null>;
+  firstBoard(): AskedPosition;
+  leftovers(profile: string): string;
+}

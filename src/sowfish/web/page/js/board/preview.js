@@ -9,6 +9,11 @@ export class Preview {
   #run = 0;
   isOn = false;
 
+  /**
+   * @param {Engine} engine
+   * @param {import("./board.js").Board} board
+   * @param {import("./animation.js").Animation} animation
+   */
   constructor(engine, board, animation) {
     this.#engine = engine;
     this.#board = board;

@@ -7,12 +7,20 @@ export class Stepper {
   #board;
   #animation;
   #onChange;
+  /** @type {Tap[]} */
   #taps = []; // { pit, mover, brief }
+  /** @type {BoardState[]} */
   #boards = []; // the position before each tap, as far as it is known
   #at = 0;
   #isBusy = false;
   #run = 0;
 
+  /**
+   * @param {Engine} engine
+   * @param {import("./board.js").Board} board
+   * @param {import("./animation.js").Animation} animation
+   * @param {() => void} onChange
+   */
   constructor(engine, board, animation, onChange) {
     this.#engine = engine;
     this.#board = board;

@@ -15,7 +15,7 @@ export class GameLoader {
 
   /**
    * page: leaveBoard(), stay(), fail(error), welcome(), badLink(), leftovers(profile) and askPlayer()
-   * @param {{ engine: any, session: any, page: any }} parts
+   * @param {{ engine: Engine, session: import("./session.js").Session, page: Page }} parts
    */
   constructor({ engine, session, page }) {
     this.#engine = engine;

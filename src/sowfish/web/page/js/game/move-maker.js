@@ -15,6 +15,9 @@ export class MoveMaker {
   #waiting = 0;
 
   // page: notice(text) and fail(error)
+  /**
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, backoff: import("../shared/backoff.js").Backoff, page: Page }} parts
+   */
   constructor({ engine, board, animation, session, backoff, page }) {
     this.#engine = engine;
     this.#board = board;

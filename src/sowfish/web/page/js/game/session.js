@@ -16,6 +16,7 @@ export class Session {
   play = /** @type {any} */ (null); // see playing.js
   /** @type {any} */
   review = /** @type {any} */ (null); // see reviewing.js
+  /** @type {Record<string, string>} */
   metadata = {}; // of a game file
   leftovers = "rules"; // or "both": not known who gets them
   onKept = /** @type {(isKept: boolean) => void} */ (() => {}); // hears whether the browser keeps the game
@@ -51,6 +52,10 @@ export class Session {
   }
 
   // Begins another game at a board; what is open stays in the savedGames.
+  /**
+   * @param {import("./tree.js").Tree} tree
+   * @param {{ node?: TreeNode, play?: any, metadata?: any, leftovers?: string, isNew?: boolean }} how
+   */
   begin(tree, { node = tree.root, play = null, metadata = {}, leftovers = "rules", isNew = true } = {}) {
     this.#id = newId();
     this.#tree = tree;

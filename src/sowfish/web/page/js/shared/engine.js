@@ -36,6 +36,7 @@ export class EngineError extends Error {
   }
 }
 
+/** @implements {Engine} */
 export class HttpEngine {
   #root;
   #name = crypto.getRandomValues(new Uint32Array(2)).join("-");

@@ -15,11 +15,11 @@ const ANSWERS = {
 export class WordedEngine {
   #engine;
 
-  /** @param {any} engine see engine.js */
+  /** @param {Engine} engine */
   constructor(engine) {
     this.#engine = engine;
     for (const [name, worded] of Object.entries(ANSWERS)) {
-      this[name] = async (...asked) => worded(await this.#engine[name](...asked));
+      this[name] = async (...asked) => worded(await /** @type {any} */ (this.#engine)[name](...asked));
     }
   }
 

@@ -24,7 +24,9 @@ export class BestView {
   #panel;
   #leftovers;
   #search;
+  /** @type {Tap[]} */
   #best = []; // the taps of the best turn
+  /** @type {number[]} */
   #threat = []; // the pits the other side would play
   /** @type {{ title: string, value?: Value, mover?: Side } | null} */
   #line = /** @type {any} */ (null); // what is previewed, if not the best turn: { title, value, mover }
@@ -36,7 +38,9 @@ export class BestView {
   isOpen = true;
   seconds = Infinity; // the most an answer may take
 
-  // page: say(text), fail(error) and trouble(seconds)
+  /**
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page, knowledge: import("../game/knowledge.js").Knowledge }} parts
+   */
   constructor({ engine, board, animation, session, maker, page, knowledge }) {
     this.stepper = new Stepper(engine, board, animation, () => this.#showStep());
     this.#engine = engine;
@@ -109,19 +113,17 @@ export class BestView {
   // ---- what is known
 
   #learn(told) {
-    this.#knowledge.learn(told.position, told);
+    const known = this.#knowledge.learn(told.position, told);
     this.#panel.showLines(told.lines);
     this.#isFinal = told.is_final;
-    const known = this.#knowledge.get(told.position);
     const isProven = known.value.kind === "proven" && [...known.moves.values()].every((move) => move.kind === "proven");
     this.#panel.showStatus(told.status + (told.is_final ? "" : " …"), { canGoOn: told.is_final && !isProven });
     this.#showKnown();
   }
 
   #learnTurn(told) {
-    const { turn } = this.#knowledge.learnTurn(told.position, told);
+    this.#best = this.#knowledge.learnTurn(told.position, told).turn?.taps ?? [];
     this.#panel.showReasons(told.reasons);
-    this.#best = turn.taps;
     if (this.#line === null && (!this.stepper.isAway || this.stepper.extends(this.#state, this.#best))) {
       this.stepper.begin(this.#state, this.#shownTaps);
       this.#restoreStep();
@@ -226,7 +228,7 @@ export class BestView {
     const isTheirs = this.#isTheirs;
     const isPreview = this.isPreview;
     const isOpen = taps === this.#best && at === taps.length && !state.is_over && taps.at(-1)?.outcome === "free_move";
-    this.#panel.showTaps(taps, at, taps === this.#best && taps.at(-1)?.outcome === "free_move" && taps.at(-1)?.board?.legal.length > 0);
+    this.#panel.showTaps(taps, at, taps === this.#best && taps.at(-1)?.outcome === "free_move" && Boolean(taps.at(-1)?.board?.legal.length));
     const idle = state.is_over ? words.over : isTheirs ? words.opponentsTurn : state.must_pass ? words.pass : waiting;
     find("headline").textContent = isIdle ? idle : isOpen ? words.moreTaps : this.stepper.headline();
     find("detail").textContent = this.#detail(isIdle, isTheirs, tap);

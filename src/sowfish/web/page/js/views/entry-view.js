@@ -23,6 +23,9 @@ export class EntryView {
   /** @type {Stoppable | null} */
   #search = /** @type {any} */ (null);
 
+  /**
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, session: import("../game/session.js").Session, loader: import("../game/loader.js").GameLoader, rules: import("./rules-choice.js").RulesChoice, knowledge: import("../game/knowledge.js").Knowledge, page: Page, stop: () => void }} parts
+   */
   constructor({ engine, board, session, loader, rules, knowledge, page, stop }) {
     this.#engine = engine;
     this.#board = board;

@@ -14,7 +14,7 @@ export class LeftoversNote {
   #control = /** @type {any} */ (null);
   #isKnown = false;
 
-  /** @param {{ engine: any, session: any, onTurn: (taps: any[]) => void }} parts */
+  /** @param {{ engine: Engine, session: import("../game/session.js").Session, onTurn: (taps: any[]) => void }} parts */
   constructor({ engine, session, onTurn }) {
     this.#engine = engine;
     this.#session = session;

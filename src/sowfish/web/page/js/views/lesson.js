@@ -20,6 +20,7 @@ export class Lesson {
   #at = 0;
   #run = 0;
 
+  /** @param {Engine} engine */
   constructor(engine) {
     this.#engine = engine;
     find("lesson-next").addEventListener("click", () => this.#show(this.#at + 1));

@@ -12,7 +12,7 @@ export class LiveSearch {
   #onTrouble;
 
   /**
-   * @param {any} engine
+   * @param {Engine} engine
    * @param {(seconds: number | null) => void} onTrouble hears how long it waits, and null when there is an answer
    */
   constructor(engine, onTrouble) {

@@ -23,6 +23,9 @@ export class MovesView {
   seconds = Infinity; // the most an answer may take
 
   // page: notice(text), fail(error) and firstBoard(), what a new game begins with
+  /**
+   * @param {{ engine: Engine, session: import("../game/session.js").Session, loader: import("../game/loader.js").GameLoader, page: Page, knowledge: import("../game/knowledge.js").Knowledge }} parts
+   */
   constructor({ engine, session, loader, page, knowledge }) {
     this.#engine = engine;
     this.#session = session;
@@ -119,10 +122,11 @@ export class MovesView {
   async #save() {
     const { line, node, metadata } = this.#session;
     const { start, moves } = partAround(line, node);
+    /** @type {Record<number, string>} */
     const comments = {};
     [start, ...moves].forEach(({ comment }, number) => { if (comment) comments[number] = comment; });
     try {
-      const asked = { position: start.board.position, pits: moves.map(({ pit }) => pit), metadata, comments };
+      const asked = { position: start.board.position, pits: moves.map(({ pit }) => Number(pit)), metadata, comments };
       const { text } = await this.#engine.game(asked);
       download(text, words.fileName(new Date()));
       const isAll = partsOf(line).length === 1 && moves.every((move) => move.parent.children.length === 1);

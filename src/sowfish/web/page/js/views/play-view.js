@@ -37,7 +37,9 @@ export class PlayView {
   #isSure = /** @type {any} */ (null);
   seconds = Infinity; // the most an answer may take
 
-  // page: notice(text), say(text), fail(error), review() and newGame()
+  /**
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page }} parts
+   */
   constructor({ engine, board, session, maker, page }) {
     this.#engine = engine;
     this.#board = board;
@@ -60,7 +62,8 @@ export class PlayView {
 
   // Where the game stands.
   get head() {
-    return this.#session.tree.line(this.#session.tree.root).at(-1);
+    const line = this.#session.tree.line(this.#session.tree.root);
+    return line[line.length - 1];
   }
 
   get isAtHead() {

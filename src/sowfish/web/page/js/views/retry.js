@@ -29,6 +29,9 @@ export class Retry {
   #isBusy = false;
 
   // next(number): the number of the next mistake from there on, or null
+  /**
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, preview: import("../board/preview.js").Preview, page: Page, next: (from: number) => number | null }} parts
+   */
   constructor({ engine, board, animation, session, preview, page, next }) {
     this.#engine = engine;
     this.#board = board;

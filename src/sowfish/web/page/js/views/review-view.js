@@ -22,6 +22,9 @@ export class ReviewView {
   seconds = SECONDS; // the most an answer may take
 
   // page: notice(text), fail(error) and redraw()
+  /**
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, preview: import("../board/preview.js").Preview, page: Page }} parts
+   */
   constructor({ engine, board, animation, session, preview, page }) {
     this.#engine = engine;
     this.#session = session;
