@@ -28,7 +28,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory nod
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean
+.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links test-all native-coverage
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,9 +39,20 @@ run: $(VENV)/core ## show the best turn in a worked example
 serve: $(VENV)/core ## open the web board in your browser (SERVE_ARGS="--lan" for a phone)
 	@$(BIN)/sowfish serve $(SERVE_ARGS)
 
-test: $(VENV)/core $(VENV)/dev ## run the tests (PYTEST_ARGS="-k name" for some)
+test: $(VENV)/core $(VENV)/dev ## run the quick tests (PYTEST_ARGS="-k name" for some)
 	$(call with_node,unit tests of the page,npm test --silent >$(LOGS)/page.log || { cat $(LOGS)/page.log; exit 1; })
-	@$(BIN)/pytest $(PYTEST_ARGS)
+	@$(BIN)/pytest -m "not slow" $(PYTEST_ARGS)
+
+test-all: $(VENV)/core $(VENV)/dev ## run all tests, the slow ones too, and measure branch coverage
+	@rm -f .coverage .coverage.*
+	@$(BIN)/pytest $(PYTEST_ARGS) --cov=sowfish --cov-branch --cov-report=
+	@$(BIN)/coverage report --sort=cover | awk '/^TOTAL/ || NR < 3 || NR > 2 && $$NF + 0 < 90'
+
+native-coverage: $(CMAKE) $(VENV)/dev ## measure which lines of the core its own tests run
+	$(call quietly,Building the C++ tests for coverage,$(call build_native,coverage,-DCMAKE_BUILD_TYPE=Debug -DSOWFISH_COVERAGE=ON))
+	@find build/coverage -name '*.gcda' -delete
+	@build/coverage/sowfish_tests
+	@$(BIN)/gcovr --root native --filter native/include --filter native/src build/coverage --txt-summary
 
 lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ and JavaScript
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
@@ -85,6 +96,13 @@ pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; ne
 	@$(BIN)/python -m tests.web.icons
 	@$(BIN)/python -m tests.web.pictures
 
+docs: $(VENV)/core $(VENV)/docs ## build the documentation site in build/docs
+	@$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs
+	@echo "build/docs/index.html"
+
+docs-links: $(VENV)/core $(VENV)/docs ## check the links of the documentation
+	@$(BIN)/sphinx-build -q -b linkcheck docs build/linkcheck
+
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time
 	@$(BIN)/python -m tests.soak
 
@@ -111,6 +129,10 @@ $(VENV)/dev: $(VENV)/tools
 
 node_modules/.stamp: package.json package-lock.json
 	$(call quietly,Installing the JavaScript tools,npm ci)
+	@touch $@
+
+$(VENV)/docs: $(VENV)/tools
+	$(call quietly,Installing Sphinx,$(PIP) install --group docs)
 	@touch $@
 
 $(BIN)/cmake: $(VENV)/tools ;

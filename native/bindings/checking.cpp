@@ -5,6 +5,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdlib>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -13,6 +15,7 @@
 
 #include "module.hpp"
 #include "sowfish/checker/checking.hpp"
+#include "sowfish/checker/force.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -21,13 +24,15 @@ namespace sowfish {
 
 namespace {
 
-using TrackerNumbers = std::vector<std::tuple<int, int, int>>;  // counter, who, cap
-using TermNumbers = std::tuple<int, int, int>;                  // counter, who, sign
-using Program = std::vector<std::pair<int, int>>;               // operation, argument
+using TrackerNumbers = std::vector<std::tuple<int, int, int, int>>;  // counter, who, cap, after
+using TermNumbers = std::tuple<int, int, int>;                       // counter, who, factor
+using Program = std::vector<std::pair<int, int>>;                    // operation, argument
+
+constexpr int kLargestFactor = 1'000'000;
 
 Term term_of(const TermNumbers& numbers) {
     const auto [counter, who, sign] = numbers;
-    if (counter < 0 || counter >= kCounters || who < 0 || who > 2 || (sign != 1 && sign != -1))
+    if (counter < 0 || counter >= kCounters || who < 0 || who > 2 || sign == 0 || std::abs(sign) > kLargestFactor)
         throw std::invalid_argument("no such counter");
     return {Counter(counter), Who(who), sign};
 }
@@ -44,7 +49,7 @@ Condition condition_of(const Program& program, int trackers) {
 }
 
 // What all questions share: where they start, what they tell apart, and how much they may take.
-struct Ground {
+struct Query {
     Position start;
     GraphOptions options;
     Condition where;
@@ -53,65 +58,91 @@ struct Ground {
     int trackers() const { return static_cast<int>(options.trackers.size()); }
 };
 
-Ground make_ground(const Position& start, const TrackerNumbers& trackers, const Program& where, bool keep_stores,
-                   bool keep_side, bool is_bounded, std::size_t max_bytes) {
+Query make_query(const Position& start, const TrackerNumbers& trackers, const Program& where, bool keep_stores,
+                 bool keep_side, bool is_bounded, std::size_t max_bytes) {
     if (is_bounded && trackers.empty()) throw std::invalid_argument("a bound needs a tracker");
-    Ground ground{start, {{}, keep_stores, keep_side, is_bounded}, {}, max_bytes};
-    for (const auto& [counter, who, cap] : trackers) {
+    Query query{start, {{}, keep_stores, keep_side, is_bounded}, {}, max_bytes};
+    const int count = static_cast<int>(trackers.size());
+    for (const auto& [counter, who, cap, after] : trackers) {
         const Term term = term_of({counter, who, 1});
-        if (cap < 1 || cap > 0xffff || term.counter == Counter::margin)
+        if (cap < 1 || cap > 0xffff || term.counter == Counter::margin || after < Tracker::kAtOnce ||
+            after >= count)
             throw std::invalid_argument("no such tracker");
-        ground.options.trackers.push_back({term.counter, term.who, cap});
+        query.options.trackers.push_back({term.counter, term.who, cap, after});
     }
-    if (mark_bits(ground.options.trackers) > kMarkBits) throw std::invalid_argument("too many trackers");
-    ground.where = condition_of(where, ground.trackers());
-    return ground;
+    if (mark_bits(query.options.trackers) > kMarkBits) throw std::invalid_argument("too many trackers");
+    query.where = condition_of(where, query.trackers());
+    return query;
 }
 
-PathQuestion path_question(const Ground& ground, int scope, std::optional<TermNumbers> cost, int within) {
+PathQuestion path_question(const Query& query, int scope, std::optional<TermNumbers> cost, int within) {
     if (scope < 0 || scope > 2) throw std::invalid_argument("no such scope");
-    PathQuestion question{ground.start, ground.options, ground.where, Scope(scope), {}, within, ground.max_bytes};
+    PathQuestion question{query.start, query.options, query.where, Scope(scope), {}, within, query.max_bytes};
     if (cost) question.begin_cost = term_of(*cost);
     return question;
 }
 
-Extreme checked_extreme(const Ground& ground, int scope, std::optional<TermNumbers> cost, int within,
+Extreme checked_extreme(const Query& query, int scope, std::optional<TermNumbers> cost, int within,
                         const std::vector<TermNumbers>& terms, const Program& at_end, bool largest,
                         std::optional<int> target, Control& control) {
-    Sum sum{{}, condition_of(at_end, ground.trackers()), largest, target};
+    Sum sum{{}, condition_of(at_end, query.trackers()), largest, target};
     for (const TermNumbers& numbers : terms) sum.terms.push_back(term_of(numbers));
-    return extreme(path_question(ground, scope, cost, within), sum, control);
+    return extreme(path_question(query, scope, cost, within), sum, control);
 }
 
-Count checked_count(const Ground& ground, int scope, std::optional<TermNumbers> cost, int within,
-                    Control& control) {
-    return count_paths(path_question(ground, scope, cost, within), control);
+Count checked_count(const Query& query, int scope, std::optional<TermNumbers> cost, int within, Control& control) {
+    return count_paths(path_question(query, scope, cost, within), control);
 }
 
-PlaceQuestion place_question(const Ground& ground, int subject, const TermNumbers& cost,
-                             std::optional<int> within) {
+PlaceQuestion place_question(const Query& query, int subject, const TermNumbers& cost, std::optional<int> within) {
     if (subject < 0 || subject > 2) throw std::invalid_argument("no such subject");
     const Term term = term_of(cost);
-    if (term.sign != 1 || term.counter == Counter::margin) throw std::invalid_argument("a cost must not fall");
-    return {ground.start, ground.options, ground.where, Subject(subject), term, within, ground.max_bytes};
+    if (term.factor != 1 || term.counter == Counter::margin) throw std::invalid_argument("a cost must not fall");
+    return {query.start, query.options, query.where, Subject(subject), term, within, query.max_bytes};
 }
 
-Reached checked_nearest(const Ground& ground, int subject, const TermNumbers& cost, std::optional<int> within,
+Reached checked_nearest(const Query& query, int subject, const TermNumbers& cost, std::optional<int> within,
                         Control& control) {
-    return nearest(place_question(ground, subject, cost, within), control);
+    return nearest(place_question(query, subject, cost, within), control);
 }
 
-Reached checked_count_places(const Ground& ground, int subject, const TermNumbers& cost, std::optional<int> within,
+Reached checked_count_places(const Query& query, int subject, const TermNumbers& cost, std::optional<int> within,
                              Control& control) {
-    return count_places(place_question(ground, subject, cost, within), control);
+    return count_places(place_question(query, subject, cost, within), control);
 }
 
-Reached checked_extreme_place(const Ground& ground, int subject, const TermNumbers& cost,
-                              std::optional<int> within, const Program& objective, bool largest,
-                              Control& control) {
-    return extreme_place(place_question(ground, subject, cost, within), condition_of(objective, ground.trackers()),
+Reached checked_extreme_place(const Query& query, int subject, const TermNumbers& cost, std::optional<int> within,
+                              const Program& objective, bool largest, Control& control) {
+    return extreme_place(place_question(query, subject, cost, within), condition_of(objective, query.trackers()),
                          largest, control);
 }
+
+std::unique_ptr<ForceSearch> checked_force(const Query& query, bool north, bool at_end) {
+    if (!query.options.keep_side) throw std::invalid_argument("who forces needs the sides told apart");
+    return make_force_search({query.start, query.options, query.where, north, at_end, query.max_bytes});
+}
+
+// Moves that can be made one after the other from a position.
+const Path& checked_path(const Position& start, const Path& moves) {
+    Position position = start;
+    for (const int pit : moves) {
+        const unsigned legal = legal_pits(position);
+        const bool fits = pit == Step::kPass ? legal == 0 && !is_over(position)
+                                             : pit >= 0 && pit < kMaxPits && (legal >> pit & 1);
+        if (!fits) throw std::invalid_argument("not a legal line");
+        if (pit == Step::kPass)
+            position.north_to_move = !position.north_to_move;
+        else
+            position = after(position, pit);
+    }
+    return moves;
+}
+
+// A search that knows where it starts, to check what is asked of it.
+struct Force {
+    Position start;
+    std::unique_ptr<ForceSearch> search;
+};
 
 nb::object large_number(const Count& count) {
     nb::object sum = nb::int_(0);
@@ -150,13 +181,28 @@ void bind_checking(nb::module_& m) {
         .def_ro("settled", &Reached::settled)
         .def_ro("searched", &Reached::searched);
 
-    nb::class_<Ground>(m, "Ground", "What a question tells apart, and where it starts.")
+    nb::class_<Force>(m, "Force", "What a side can force, for the start and after any moves.")
+        .def(
+            "forced",
+            [](const Force& force, const Path& moves, Control& control) {
+                return force.search->forced(checked_path(force.start, moves), control);
+            },
+            "moves"_a, "control"_a, Unlocked())
+        .def(
+            "reached",
+            [](const Force& force, const Path& moves) {
+                return force.search->reached(checked_path(force.start, moves));
+            },
+            "moves"_a)
+        .def_prop_ro("searched", [](const Force& force) { return force.search->searched(); });
+
+    nb::class_<Query>(m, "Query", "What a question tells apart, and where it starts.")
         .def(
             "__init__",
-            [](Ground* self, const Position& start, const TrackerNumbers& trackers, const Program& where,
+            [](Query* self, const Position& start, const TrackerNumbers& trackers, const Program& where,
                bool keep_stores, bool keep_side, bool is_bounded, std::size_t max_bytes) {
                 new (self)
-                    Ground(make_ground(start, trackers, where, keep_stores, keep_side, is_bounded, max_bytes));
+                    Query(make_query(start, trackers, where, keep_stores, keep_side, is_bounded, max_bytes));
             },
             "start"_a, "trackers"_a, "where"_a, "keep_stores"_a, "keep_side"_a, "is_bounded"_a, "max_bytes"_a)
         .def("extreme", &checked_extreme, "scope"_a, "cost"_a.none(), "within"_a, "terms"_a, "at_end"_a,
@@ -165,6 +211,12 @@ void bind_checking(nb::module_& m) {
         .def("nearest", &checked_nearest, "subject"_a, "cost"_a, "within"_a.none(), "control"_a, Unlocked())
         .def("count_places", &checked_count_places, "subject"_a, "cost"_a, "within"_a.none(), "control"_a,
              Unlocked())
+        .def(
+            "force",
+            [](const Query& query, bool north, bool at_end) {
+                return Force{query.start, checked_force(query, north, at_end)};
+            },
+            "north"_a, "at_end"_a)
         .def("extreme_place", &checked_extreme_place, "subject"_a, "cost"_a, "within"_a.none(), "objective"_a,
              "largest"_a, "control"_a, Unlocked());
 }

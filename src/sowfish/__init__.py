@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         solve_many,
     )
     from sowfish.engine.turns import BestTurn, Objective, best_turn
+    from sowfish.grading import Grade, grade
     from sowfish.model.game import Game
     from sowfish.runtime.limits import Limits
 
@@ -62,6 +63,7 @@ __all__ = [
     "EventKind",
     "Game",
     "GameError",
+    "Grade",
     "IllegalMoveError",
     "Kind",
     "LearnError",
@@ -90,6 +92,7 @@ __all__ = [
     "analyse_many",
     "best_turn",
     "best_turns",
+    "grade",
     "solve",
     "solve_many",
 ]
@@ -103,6 +106,7 @@ _LOADED_WHEN_USED = {
         "sowfish.engine",
     ),
     **dict.fromkeys(("best_turns", "solve", "solve_many"), "sowfish.engine"),
+    **dict.fromkeys(("Grade", "grade"), "sowfish.grading"),
     **dict.fromkeys(("BestTurn", "Objective", "best_turn"), "sowfish.engine.turns"),
 }
 

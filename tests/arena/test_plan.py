@@ -51,7 +51,7 @@ def test_more_games_belong_to_the_same_tournament() -> None:
         ({"games": 7}, "even number"),
         ({"clock": "move=-1"}, "move of a clock"),
         ({"sprt": "5,5"}, "smaller first"),
-        ({"players": ("random", "human")}, "nobody to ask"),
+        ({"players": ("random", "human")}, "no person to ask"),
         ({"players": ("random", "gredy")}, "did you mean greedy"),
         ({"positions": ("1 / 1",)}, "listed"),
         ({"openings": Openings.LISTED, "positions": ("0 0 5 / 1 0 3",)}, "finished position"),

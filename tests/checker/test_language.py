@@ -129,7 +129,7 @@ def test_what_is_written_reads_back_as_the_same_question(question: Question) -> 
         ("exists game where (steal", "a parenthesis is not closed"),
         ("exists game where steal )", "a clause is needed, not ')'"),
         ("exists game whre steal", "unknown clause 'whre'; did you mean where?"),
-        ("exists game where hand > 1", "hand is empty at the end of a game; ask for a state"),
+        ("exists game where hand > 1", "hand is always empty there; ask about a state"),
         ("shortest game within boards", "'within' needs a number, not 'boards'"),
         ("shortest game within 7 bords", "unknown unit of a bound 'bords'; did you mean boards?"),
         ("shortest game within 7 boards within 3 turns", "one bound"),
@@ -169,7 +169,7 @@ def test_every_word_and_label_has_a_meaning_and_can_be_asked() -> None:
     start = Position.start("events", 1, 1)
     for name in (*vocabulary.WORDS, *vocabulary.SUMS):
         assert vocabulary.meaning(name)
-        if name != "hand":
+        if name != "hand" and (name not in vocabulary.PITS or name.endswith("_0")):
             ask(Question(verb=Verb.COUNT, subject=Subject.GAME, where=word(name) >= 1), start)
     for name in vocabulary.KNOWN_LABELS:
         assert vocabulary.meaning(name)

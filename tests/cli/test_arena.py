@@ -54,7 +54,7 @@ def test_round_robin_rates_the_players_in_order(tmp_path: Path) -> None:
     assert first.returncode == 0, first.stderr
     assert "180 games" in first.stdout
     again = run(*words, "--json")
-    assert "going on with the 180 games" in again.stderr
+    assert "resuming with 180 games" in again.stderr
     found = json.loads(again.stdout)
     assert [line["player"] for line in found["ratings"]][-1] == "random"
     assert sum(line["points"] for line in found["results"]) == found["games"] == found["planned"] == 180
@@ -139,7 +139,7 @@ def test_ctrl_c_reports_what_is_finished(tmp_path: Path) -> None:
         terminal.type("\x03")
         shown = terminal.end(130)
     assert "of 60 games" in shown
-    assert "the same command resumes" in shown
+    assert "repeat the command to resume" in shown
     assert 0 < count(store) < 60
 
 
@@ -238,7 +238,7 @@ def test_a_test_ends_a_match_early_at_the_same_game_on_any_number_of_workers(tmp
         (("random",), "two players"),
         ((), "Name two players or more"),
         (("random", "gredy"), "did you mean greedy"),
-        (("random", "human"), "nobody to ask"),
+        (("random", "human"), "no person to ask"),
         (("random", "greedy", "--games", "3"), "even number"),
         (("random", "greedy", "--openings", "nowhere"), "neither mirrored, balanced, start nor a file"),
         (("random", "greedy", "--sprt", "x"), "a test is ELO0,ELO1"),

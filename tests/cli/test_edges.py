@@ -62,7 +62,6 @@ def test_rules_have_aliases_and_any_case(rules: str) -> None:
         ["arena", "greedy", "minimax", "--export", "/proc/games"],
         ["play", "--north", "perfect", "--save", "/no/such/game.txt"],
         ["review", str(GAME), "--svg", "/no/such/graph.svg"],
-        ["review", str(GAME), "--png", "/no/such/graph.png"],
         ["check", "longest game of kalah(6,4)", "--html", "/no/such/page.html"],
         ["check", "longest game of kalah(6,4)", "--trace", "/no/such/trace.json"],
     ],

@@ -54,7 +54,7 @@ def test_ctrl_c_keeps_what_is_done_and_another_plan_does_not_mix_with_it(tmp_pat
         until_some(tmp_path / "stopped.npz.parts", terminal.process)
         terminal.type("\x03")
         shown = terminal.end(130)
-    assert "the same command resumes" in shown
+    assert "repeat the command to resume" in shown
     other = run(*words, "--seed", "2")
     assert other.returncode == 2
     assert "has parts of a different corpus: its seed is 1, not 2" in other.stderr
@@ -96,7 +96,7 @@ def test_a_net_is_trained_and_shown(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("corpus", "NEW", "--player", "gredy"), "did you mean greedy"),
-        (("corpus", "NEW", "--player", "human"), "nobody to ask"),
+        (("corpus", "NEW", "--player", "human"), "no person to ask"),
         (("corpus", "NEW", "--stones", "six"), "'six' is no number such as 4 or range such as 2-6"),
         (("corpus", "NEW", "--openings", "mirrored,far"), "'mirrored,far' is no list of start, mirrored"),
         (("corpus", "NEW", "--games", "0"), "games must be from 1"),

@@ -211,3 +211,27 @@ def test_a_variable_stands_for_its_option() -> None:
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "0 is not in the range" in refused.stderr
     assert run("move", position, "2", SOWFISH_RULES="avalanche").stdout.startswith("avalanche")
+
+
+GROUPS = {
+    "table": ("build", "extend", "info", "list", "probe", "remove", "verify"),
+    "certificate": ("check",),
+    "learn": ("corpus", "show", "train"),
+    "data": ("export",),
+}
+SCREENS = [(), *((command,) for command in COMMANDS), *((group, name) for group in GROUPS for name in GROUPS[group])]
+
+
+@pytest.mark.parametrize("words", SCREENS, ids=" ".join)
+def test_help_fits_80_columns_and_shows_no_markup(words: tuple[str, ...]) -> None:
+    shown = run(*words, "--help", COLUMNS="80")
+    assert shown.returncode == 0
+    assert [line for line in shown.stdout.splitlines() if len(line) > 80] == []
+    assert "\\b" not in shown.stdout
+
+
+@pytest.mark.parametrize("group", ["certificate", "learn"])
+def test_a_group_alone_shows_its_help(group: str) -> None:
+    shown = run(group, COLUMNS="80")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout == run(group, "--help", COLUMNS="80").stdout

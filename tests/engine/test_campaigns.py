@@ -152,7 +152,7 @@ def test_other_formats_places_and_rules_are_refused(tmp_path: Path, monkeypatch:
     solve(START, limits=FEW, campaign=tmp_path)
     path = tmp_path / STATE_NAME
     path.write_text(json.dumps(json.loads(path.read_text()) | {"format": 7}))
-    with pytest.raises(CampaignError, match="has format 7, this version of Sowfish reads format 1"):
+    with pytest.raises(CampaignError, match="has format 7; this version of Sowfish reads format 1"):
         solve(START, campaign=tmp_path)
     monkeypatch.undo()
     odd = Position.start(Rules(relay=True), stones=2)

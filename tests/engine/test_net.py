@@ -67,6 +67,6 @@ def test_the_same_nodes_give_the_same_answers(tmp_path: Path) -> None:
 
 def test_a_net_for_other_rules_is_refused(tmp_path: Path) -> None:
     engine = Engine(net=some_net(tmp_path, Rules(pits=3)))
-    with pytest.raises(NetError, match="the net is for kalah with 3 pits, and this is kalah with 6 pits"):
+    with pytest.raises(NetError, match="the net is for kalah with 3 pits, not for kalah with 6 pits"):
         engine.best_move(Position.start(), nodes=100)
     assert engine.best_move(Position.start(pits=3), nodes=100).turn[0] in range(3)

@@ -172,7 +172,7 @@ def test_other_rules_are_refused(tmp_path: Path) -> None:
         ({"wander": 1.5}, "wander must be a share from 0 to 1"),
         ({"fewest_stones": 5, "most_stones": 4}, "range of stones must ascend"),
         ({"players": ()}, "needs a player"),
-        ({"players": ("human",)}, "nobody to ask"),
+        ({"players": ("human",)}, "no person to ask"),
         ({"players": ("gredy",)}, "did you mean greedy"),
         ({"nodes": 0}, "nodes must be from 1"),
         ({"rules": "chess"}, "chess"),

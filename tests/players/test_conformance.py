@@ -33,6 +33,7 @@ CHEAP = {
     "puct": "puct:playouts=200,memory=1",
     "engine": "engine:nodes=2000,memory=1",
     "perfect": "perfect:threads=1,memory=32",
+    "openspiel": "openspiel:simulations=4",
     "program": f'program:command="{PROGRAM} engine random"',
 }
 

@@ -63,7 +63,7 @@ def test_text_is_read(text: str, options: tuple[tuple[str, str], ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", ":", "A", "a b", "a:b", "a:b=1,,c=2", "a:=1", "a:b=1,b=2", 'a:b="1', 'a:b="1"2', "a" * 3000]
+    "text", ["", ":", "A", "a b", "a:b c", "a:b=1,,c=2", "a:=1", "a:b=1,b=2", 'a:b="1', 'a:b="1"2', "a" * 3000]
 )
 def test_text_that_is_no_player_is_refused(text: str) -> None:
     with pytest.raises(PlayerError):
@@ -134,7 +134,7 @@ def test_values_of_the_wrong_kind_are_refused(name: str, text: str) -> None:
         ("turn:states=0", "turn:states=0: states must be a whole number from 1 to 1,000,000,000, not '0'"),
         ("perfect:memory=-1", "perfect:memory=-1: memory must be a whole number from 1 to 1,000,000, not '-1'"),
         ("program", "program needs the option command, as in program:command=..."),
-        ("human", "human cannot play here: there is nobody to ask"),
+        ("human", "human cannot play here: there is no person to ask"),
     ],
 )
 def test_what_there_is_not_is_named(text: str, sentence: str) -> None:
@@ -155,3 +155,15 @@ def test_every_player_has_a_sentence_and_its_options_have_help() -> None:
     for kind in kinds():
         assert kind.summary.endswith("."), kind.name
         assert all(option.help for option in kind.options), kind.name
+
+
+def test_first_text_option_needs_no_name() -> None:
+    spec = Spec.parse("program: echo , patience=3")
+    assert spec.options == (("", "echo"), ("patience", "3"))
+    assert Spec.parse(str(spec)) == spec
+    assert canonical("program:echo") == canonical("program:command=echo")
+    for text in ("random:seed", "leftmost:x"):
+        with pytest.raises(PlayerError, match="is not an option such as seed=7"):
+            make(text)
+    with pytest.raises(PlayerError, match="the option command is given twice"):
+        make("program:echo,command=echo")

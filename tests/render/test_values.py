@@ -80,6 +80,6 @@ def test_ordinals() -> None:
     ]  # fmt: skip
 
 
-def test_ring_numbers_south_after_north() -> None:
+def test_ring_counts_from_souths_store_through_norths_pits() -> None:
     ring = [Numbering.RING.number(side, pit, 6) for side in Side for pit in range(6)]
-    assert ring == [7, 8, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5]
+    assert ring == [7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5, 6]

@@ -15,7 +15,7 @@ PHONE = (390, 844)
 SMALL = (320, 640)
 DESKTOP = (1280, 800)
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 60_000  # milliseconds; the machine may be busy
+PATIENCE = int(os.environ.get("BROWSER_PATIENCE", "60000"))  # milliseconds; the machine may be busy
 # Each service worker fetches the whole page once more; tests/web/test_install.py has one.
 NO_WORKER = 'Object.defineProperty(navigator, "serviceWorker", { value: undefined });\n'
 

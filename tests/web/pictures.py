@@ -54,7 +54,7 @@ def _game() -> str:
 
 def _review(browser: Browser, url: str, size: tuple[int, int], path: Path, *, dark: bool) -> None:
     with visit(browser, url + _game(), size, dark=dark) as page:
-        page.get_by_role("tab", name="Game").click()
+        page.get_by_role("tab", name="Moves").click()
         page.get_by_role("button", name="Review this game").click()
         expect(page.locator("#graph")).to_be_visible(timeout=PATIENCE)
         page.locator("#next-mistake").click()
@@ -64,8 +64,9 @@ def _review(browser: Browser, url: str, size: tuple[int, int], path: Path, *, da
 def _play(browser: Browser, url: str, size: tuple[int, int], path: Path, *, dark: bool) -> None:
     with visit(browser, url, size, dark=dark) as page:
         page.get_by_role("tab", name="Play").click()
+        page.get_by_text("Clock and start").click()
         page.get_by_label("Clock", exact=True).select_option("game=300,increment=2")
-        page.get_by_role("button", name="Play", exact=True).click()
+        page.get_by_role("button", name="Start game").click()
         expect(page.locator("#match")).to_be_visible()
         page.locator(".cell.south.pit").nth(5).click()
         page.wait_for_function("() => /moves=5/.test(location.search)")

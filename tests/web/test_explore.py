@@ -40,12 +40,12 @@ def test_pointing_at_a_start_shows_its_openings_and_a_click_opens_it(browser: Br
         kalah = page.get_by_role("table", name="Kalah (Capture)")
         start = kalah.locator("a[data-start='6,4']")
         expect(start).to_have_accessible_name(
-            "6 pits a side, 4 stones each. The first player wins by 8, proven. Best opening: pit 2"
+            "6 pits a side, 4 stones each. The first player wins by 8, proven. Best opening: pit 3"
         )
         start.hover()
-        expect(page.locator("#start-worth")).to_have_text("The first player wins by 8, proven. Best opening: pit 2.")
+        expect(page.locator("#start-worth")).to_have_text("The first player wins by 8, proven. Best opening: pit 3.")
         expect(page.locator("#openings li")).to_have_text(
-            ["pit 0-14", "pit 1-10", "pit 2+8", "pit 3-2", "pit 4-8", "pit 5+4"]
+            ["pit 1-14", "pit 2-10", "pit 3+8", "pit 4-2", "pit 5-8", "pit 6+4"]
         )
         expect(page.locator("#openings li.best")).to_have_count(1)
         page.locator(".heat a.open").last.hover()
@@ -120,18 +120,19 @@ def test_colours_are_those_of_the_pictures() -> None:
 
 def test_the_advised_turn_is_shown_stone_by_stone(browser: Browser, url: str) -> None:
     with visit(browser, url + ADDRESS, PHONE) as page:
-        expect(page.locator("#taps li")).to_have_text(["2", "5", "5"])
+        expect(page.locator("#taps li")).to_have_text(["3", "6", "6"])
         expect(page.locator("#reasons li")).to_have_count(3)
+        page.get_by_text("Why, other lines, threat").click()
         page.get_by_role("link", name="Show it stone by stone").click()
         page.wait_for_url(f"**/trace.html{TURN}")
-        expect(page).to_have_title("Stone by stone: 2 5 5 · Sowfish")
+        expect(page).to_have_title("Stone by stone: 3 6 6 · Sowfish")
         expect(page.locator("#number")).to_have_text("0 of 56")
         page.locator("#last").click()
-        expect(page.locator("#duty")).to_have_text("They to move")
+        expect(page.locator("#duty")).to_have_text("Opponent's turn")
         assert page.locator(".cell.south .count").all_inner_texts() == ["4", "0", "3", "1", "1", "0", "15"]
         page.get_by_role("link", name="Board").click()
         page.wait_for_url(f"**/{ADDRESS}")
-        expect(page.locator("#taps li")).to_have_text(["2", "5", "5"])
+        expect(page.locator("#taps li")).to_have_text(["3", "6", "6"])
 
 
 def test_every_control_does_what_it_says(browser: Browser, url: str) -> None:
@@ -139,11 +140,11 @@ def test_every_control_does_what_it_says(browser: Browser, url: str) -> None:
         number, event = page.locator("#number"), page.locator("#event")
         expect(event).to_have_text("The position")
         page.locator("#on").click()
-        expect(event).to_have_text("You pick up 4 from your pit 2")
+        expect(event).to_have_text("You pick up 4 from your pit 3")
         expect(page.locator("#duty")).to_have_text("4 stones in the hand")
         expect(page.locator("#hand")).to_have_text("4")
         page.locator("#on").click()
-        expect(page.locator(".cell.here")).to_have_attribute("aria-label", "Your pit 3: 1 stone")
+        expect(page.locator(".cell.here")).to_have_attribute("aria-label", "Your pit 4: 1 stone")
         page.locator("#back").click()
         expect(number).to_have_text("1 of 56")
         page.locator("#last").click()
@@ -154,7 +155,7 @@ def test_every_control_does_what_it_says(browser: Browser, url: str) -> None:
         page.locator("#slider").fill("7")
         expect(event).to_have_text("You drop one in your store")
         page.locator("#events button").nth(9).click()
-        expect(event).to_have_text("You pick up 5 from their pit 0")
+        expect(event).to_have_text("You pick up 5 from their pit 1")
         keys = {"ArrowLeft": 8, "ArrowRight": 9, "ArrowUp": 5, "ArrowDown": 40, "Home": 0, "End": 56}
         page.locator("h1").click()
         for key, place in keys.items():
@@ -187,7 +188,7 @@ def test_a_single_tapped_pit_is_shown(browser: Browser, url: str) -> None:
         expect(page.locator("#number")).to_have_text("0 of 0")
         page.locator(".cell.south.pit").nth(0).click()
         page.wait_for_url(f"**/trace.html{ADDRESS}&pits=0")
-        expect(page.locator("#event")).to_have_text("You pick up 1 from your pit 0")
+        expect(page.locator("#event")).to_have_text("You pick up 1 from your pit 1")
         page.keyboard.press("Home")
         page.locator("h1").click()
         page.keyboard.press("End")

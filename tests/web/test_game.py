@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, chromium, needs_chromium, visit
-from tests.web.serving import EXAMPLE, served
+from tests.web.serving import served
 
-from sowfish import Game, Position
+from sowfish import Game
 
 pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
 SMALL_START = "kalah~2.2.2.0~2.2.2.0~south"
@@ -22,6 +22,7 @@ CARELESS = """[Sowfish "1"]
 3. south 2 {a pity}
 """
 BEFORE = "1 6 5 1 / 5 0 5 1"  # the last turn
+NOTES = ["Mistake (\u22124)", "Blunder (\u22126)"]
 
 
 @pytest.fixture(scope="module")
@@ -66,17 +67,17 @@ def test_a_game_is_followed_by_tapping_both_sides(browser: Browser, url: str) ->
         tap(page, "south", 1)  # ends in the store: again
         expect_counts(page, "2 0 3 1 / 2 2 2 0")
         tap(page, "north", 0)
-        expect(page.locator("#detail")).to_have_text("It is your move: tap one of your pits.")
+        expect(page.locator("#detail")).to_have_text("It is your turn: tap one of your pits.")
         tap(page, "south", 1)
         expect(page.locator("#detail")).to_have_text("That pit is empty.")
         tap(page, "south", 0)
         expect_counts(page, "0 1 4 1 / 2 2 2 0")
         tap(page, "north", 1)
         expect_counts(page, "0 1 4 1 / 2 0 3 1")
-        expect(page.locator("#verdict")).to_contain_text("They")
-        show(page, "Game")
+        expect(page.locator("#verdict")).to_contain_text("You")
+        show(page, "Moves")
         expect(page.locator("#game-at")).to_have_text("Move 3 of 3")
-        expect_turns(page, "10", "1")
+        expect_turns(page, "21", "2")
         assert page.url.endswith(f"?position={SMALL_START}&moves=1.0.1")
         page.keyboard.press("ArrowLeft")
         page.keyboard.press("ArrowUp")
@@ -89,19 +90,6 @@ def test_a_game_is_followed_by_tapping_both_sides(browser: Browser, url: str) ->
         expect_counts(page, "0 1 4 1 / 2 0 3 1")
         page.keyboard.press("Shift+ArrowLeft")
         expect_counts(page, "0 1 4 1 / 2 2 2 0")
-
-
-def test_the_turn_that_was_walked_is_played(browser: Browser, url: str) -> None:
-    with visit(browser, f"{url}?position={Position.parse(EXAMPLE).url}", PHONE) as page:
-        for number in range(1, 4):
-            expect(page.locator("#step")).to_have_text(f"Tap {number} of 3")
-            page.locator("#step").click()
-        expect(page.locator("#step")).to_have_text("Play this")
-        page.locator("#step").click()
-        page.wait_for_url("**&moves=2.5.5")
-        expect(page.locator("#verdict")).to_have_text("They lose by 3, proven.")
-        page.locator("#step-back").click()
-        expect(page.locator("#step")).to_have_text("Tap 1 of 1")
 
 
 def test_the_buttons_of_the_browser_go_through_the_game(browser: Browser, url: str) -> None:
@@ -131,22 +119,22 @@ def test_the_buttons_of_the_browser_go_through_the_game(browser: Browser, url: s
 def test_branches_can_be_seen_chosen_promoted_and_deleted(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}?position={SMALL_START}&moves=0.1", PHONE) as page:
         expect(page.locator(".cell .count").first).to_have_text("0")
-        show(page, "Game")
+        show(page, "Moves")
         page.locator("#go-first").click()
         tap(page, "south", 2)
         expect_counts(page, "2 2 0 1 / 3 2 2 0")
-        expect_turns(page, "0", "1")
+        expect_turns(page, "1", "2")
         branch = page.locator("#moves .branch .turn .chips")
-        expect(branch).to_have_text(["2"])
-        expect(page.get_by_role("button", name="Turn 1, you: pit 2")).to_have_attribute("aria-current", "step")
+        expect(branch).to_have_text(["3"])
+        expect(page.get_by_role("button", name="Turn 1, you: pit 3")).to_have_attribute("aria-current", "step")
         assert accessible(page)
         page.get_by_role("button", name="Make it the main line").click()
-        expect(branch).to_have_text(["0", "1"])
-        expect_turns(page, "2")
+        expect(branch).to_have_text(["1", "2"])
+        expect_turns(page, "3")
         page.reload()
-        show(page, "Game")
-        expect(branch).to_have_text(["0", "1"])
-        page.get_by_role("button", name="Turn 1, you: pit 0").click()
+        show(page, "Moves")
+        expect(branch).to_have_text(["1", "2"])
+        page.get_by_role("button", name="Turn 1, you: pit 1").click()
         page.get_by_role("button", name="Delete from here").click()
         expect(branch).to_have_count(0)
         expect(page.locator("#game-at")).to_have_text("Move 0 of 1")
@@ -154,11 +142,11 @@ def test_branches_can_be_seen_chosen_promoted_and_deleted(browser: Browser, url:
 
 def test_a_board_corrected_on_the_way_stays_in_the_game(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}?position={SMALL_START}&moves=0", PHONE) as page:
-        show(page, "Game")
-        page.get_by_role("button", name="Correct the board").click()
+        show(page, "Moves")
+        page.get_by_role("button", name="Correct board").click()
         tap(page, "north", 0)
         page.get_by_role("group", name="Number of stones").get_by_role("button", name="3", exact=True).click()
-        page.get_by_role("button", name="13 is right").click()
+        page.get_by_role("button", name="Use 13 anyway").click()
         page.get_by_role("button", name="Done").click()
         expect_counts(page, "0 3 3 0 / 3 2 2 0")
         tap(page, "north", 0)
@@ -168,7 +156,7 @@ def test_a_board_corrected_on_the_way_stays_in_the_game(browser: Browser, url: s
             "?position=kalah~2.2.2.0~2.2.2.0~south&moves=0&position=kalah~0.3.3.0~3.2.2.0~north&moves=0"
         )
         page.reload()
-        show(page, "Game")
+        show(page, "Moves")
         expect(page.locator("#moves > .turn")).to_have_count(3)
         page.keyboard.press("Home")
         expect_counts(page, "2 2 2 0 / 2 2 2 0")
@@ -178,10 +166,11 @@ def test_a_game_is_saved_and_loaded_again(browser: Browser, url: str, tmp_path: 
     careless, kept = tmp_path / "careless.txt", tmp_path / "kept.txt"
     careless.write_text(CARELESS, encoding="utf-8")
     with visit(browser, url, PHONE, bears="the server responded with a status of 422") as page:
-        show(page, "Game")
+        page.locator("#deal-normal").click()
+        show(page, "Moves")
         page.locator("#game-file").set_input_files(careless)
         expect(page.locator("#game-status")).to_have_text("A game of 3 moves is open.")
-        expect_turns(page, "0", "1", "2a pity")
+        expect_turns(page, "1", "2", "3a pity")
         with page.expect_download() as download:
             page.get_by_role("button", name="Save").click()
         download.value.save_as(kept)
@@ -189,13 +178,13 @@ def test_a_game_is_saved_and_loaded_again(browser: Browser, url: str, tmp_path: 
         page.locator("#go-first").click()
         tap(page, "south", 1)
         expect(page.locator("#moves .branch")).to_be_visible()
-        page.get_by_text("Paste a game file").click()
-        page.get_by_label("Text of a game file").fill(Game.load(careless).to_json())
-        page.get_by_role("button", name="Read").last.click()
+        page.get_by_text("Paste a game").click()
+        page.get_by_label("Text of a game file or a phone").fill(Game.load(careless).to_json())
+        page.locator("#paste-game button").click()
         expect(page.locator("#moves .branch")).to_have_count(0)
-        page.get_by_text("Paste a game file").click()
-        page.get_by_label("Text of a game file").fill(CARELESS.replace("1. south 0", "1. south 9"))
-        page.get_by_role("button", name="Read").last.click()
+        page.get_by_text("Paste a game").click()
+        page.get_by_label("Text of a game file or a phone").fill(CARELESS.replace("1. south 0", "1. south 9"))
+        page.locator("#paste-game button").click()
         expect(page.locator("#error")).to_contain_text("turn 1: there is no pit 9")
         page.get_by_text("Games in this browser").click()
         page.locator("#recent-games button").nth(1).click()  # the one with the branch
@@ -205,14 +194,15 @@ def test_a_game_is_saved_and_loaded_again(browser: Browser, url: str, tmp_path: 
 
 def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(browser: Browser, url: str) -> None:
     with visit(browser, url, PHONE) as page:
-        show(page, "Game")
-        page.get_by_text("Paste a game file").click()
-        page.get_by_label("Text of a game file").fill(CARELESS)
-        page.get_by_role("button", name="Read").last.click()
+        page.locator("#deal-normal").click()
+        show(page, "Moves")
+        page.get_by_text("Paste a game").click()
+        page.get_by_label("Text of a game file or a phone").fill(CARELESS)
+        page.locator("#paste-game button").click()
         page.get_by_role("button", name="Review this game").click()
         expect(page.locator("#graph")).to_be_visible()
-        expect(page.locator("#moves .note")).to_have_text(["lost 4 ?", "lost 6 ??"])
-        expect(page.locator("#accuracy li")).to_have_count(2)
+        expect(page.locator("#moves .note")).to_have_text(NOTES)
+        expect(page.locator("#accuracy p")).to_have_count(2)
         graph = page.get_by_role("slider")
         graph.press("Home")
         expect_counts(page, "4 4 4 0 / 4 4 4 0")
@@ -221,22 +211,22 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         assert box is not None
         graph.click(position={"x": box["width"] * 0.9, "y": 50})
         expect(graph).to_have_attribute("aria-valuenow", "3")
-        expect(page.locator("#turn-note-words")).to_have_text("3. You 2: +6 → 0, lost 6 ??; better: 0.")
+        expect(page.locator("#turn-note-words")).to_have_text("3. You 3: +6 → 0. Blunder (\u22126); better: 1.")
         page.get_by_role("button", name="Show better").click()
-        expect(page.locator(".board")).to_have_attribute("data-mode", "ghost")
+        expect(page.locator("#board")).to_have_attribute("data-mode", "ghost")
         expect_counts(page, "0 7 5 1 / 5 0 5 1")
         assert accessible(page)
         page.get_by_role("button", name="Try again").click()
-        expect(page.locator("#retry-words")).to_have_text("You played 2 and lost 6. Find better: tap your pits.")
+        expect(page.locator("#retry-words")).to_have_text("You played 3 and lost 6. Find better: tap your pits.")
         expect_counts(page, BEFORE)
         tap(page, "south", 2)
-        expect(page.locator("#retry-words")).to_have_text("2 loses 6. Try again.")
+        expect(page.locator("#retry-words")).to_have_text("3 loses 6. Try again.")
         expect_counts(page, BEFORE)
         assert accessible(page)
         tap(page, "south", 0)
-        expect(page.locator("#retry-words")).to_have_text("0: right, nothing lost!")
+        expect(page.locator("#retry-words")).to_have_text("1: right, nothing lost!")
         page.get_by_role("button", name="Done").click()
         expect(page.locator("#retry")).to_be_hidden()
         page.reload()
-        show(page, "Game")
-        expect(page.locator("#moves .note")).to_have_text(["lost 4 ?", "lost 6 ??"])
+        show(page, "Moves")
+        expect(page.locator("#moves .note")).to_have_text(NOTES)

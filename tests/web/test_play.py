@@ -31,11 +31,26 @@ def browser() -> Iterator[Browser]:
 def set_up(page: Page, **choices: str) -> None:
     """Begin a game from the board that is open."""
     show(page, "Play")
+    open_options(page)
     page.get_by_label("Start", exact=True).select_option("here")
+    opponent = choices.pop("opponent")
+    if level := opponent.partition("level=")[2]:
+        page.locator("#setup-level").fill(level)
+    elif opponent == "human":
+        page.get_by_text("A friend").click()
+    else:
+        page.get_by_text("More opponents").click()
+        page.locator("#setup-opponent").select_option(opponent)
     for label, value in choices.items():
         page.locator(f"#setup-{label}").select_option(value)
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Start game").click()
     expect(page.locator("#match")).to_be_visible()
+
+
+def open_options(page: Page) -> None:
+    """Show where the game starts and its clock."""
+    if not page.locator("#setup-options").evaluate("node => node.open"):
+        page.get_by_text("Clock and start").click()
 
 
 def answered(page: Page) -> None:
@@ -72,7 +87,7 @@ def test_a_whole_game_against_random_on_a_phone_goes_to_review_in_one_tap(browse
         assert accessible(page)
         page.get_by_role("button", name="Review", exact=True).click()
         expect(page.locator("#graph")).to_be_visible()
-        expect(page.locator("#accuracy li")).to_have_count(2)
+        expect(page.locator("#accuracy p")).to_have_count(2)
         show(page, "Play")
         page.get_by_role("button", name="Rematch, sides swapped").click()
         expect(page.locator("#play-status")).to_have_text("Your move")
@@ -103,7 +118,7 @@ def test_hint_takeback_looking_back_and_resigning(browser: Browser, url: str) ->
     with visit(browser, f"{url}?position={TINY}", DESKTOP) as page:
         set_up(page, opponent="engine:level=2")
         page.get_by_role("button", name="Hint").click()
-        expect(page.locator("#play-notice")).to_contain_text("Hint: the ")
+        expect(page.locator("#play-notice")).to_contain_text("Hint: ")
         expect(page.locator(".cell.next")).to_have_count(1)
         tap(page, "south", 0)
         answered(page)
@@ -114,27 +129,28 @@ def test_hint_takeback_looking_back_and_resigning(browser: Browser, url: str) ->
         page.get_by_role("button", name="Back to the game").click()
         expect(page.locator("#play-status")).to_have_text("Your move")
         page.keyboard.press("e")
-        expect(page.locator("#play-notice")).to_contain_text("cannot be changed while a game is played")
+        expect(page.locator("#play-notice")).to_contain_text("cannot be changed during a game")
         page.get_by_role("button", name="Take back").click()
         expect_counts(page, "2 2 2 0 / 2 2 2 0")
         expect(page.get_by_role("button", name="Take back")).to_be_disabled()
         page.get_by_role("button", name="Resign").click()
-        page.get_by_role("button", name="Really resign?").click()
-        expect(page.locator("#play-status")).to_have_text("They have won: you resigned.")
+        page.get_by_role("button", name="Confirm resign").click()
+        expect(page.locator("#play-status")).to_have_text("You resigned. Opponent wins.")
 
 
 def test_two_people_with_a_clock_and_one_who_thinks_too_long(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}?position={TINY}", PHONE) as page:
         show(page, "Play")
+        open_options(page)
         page.get_by_label("Clock", exact=True).select_option("own")
         page.get_by_label("Minutes for the game").fill("0.05")
         page.get_by_label("Seconds added per move").fill("0")
         assert accessible(page)
         set_up(page, opponent="human")
         tap(page, "south", 0)
-        expect(page.locator("#play-status")).to_have_text("Their move (top)")
+        expect(page.locator("#play-status")).to_have_text("Opponent's move")
         expect(page.locator("#seat-north")).to_have_class("to-move")
-        expect(page.locator("#play-status")).to_have_text("You have won: their time is over.")
+        expect(page.locator("#play-status")).to_have_text("Opponent is out of time. You win.")
         expect(page.locator("#clock-north")).to_have_text("0.0")
 
 
@@ -142,8 +158,9 @@ def test_a_player_that_there_is_not_is_refused_before_the_game(browser: Browser,
     bears = "Failed to load resource: the server responded with a status of 422"
     with visit(browser, f"{url}?position={TINY}", PHONE, bears=bears) as page:
         show(page, "Play")
-        page.get_by_label("Opponent").select_option("own")
+        page.get_by_text("More opponents").click()
+        page.locator("#setup-opponent").select_option("own")
         page.get_by_label("Player as text").fill("program:command=ls")
-        page.get_by_role("button", name="Play", exact=True).click()
+        page.get_by_role("button", name="Start game").click()
         expect(page.locator("#error")).to_have_text("program cannot play on a server; choose another player")
         expect(page.locator("#setup")).to_be_visible()

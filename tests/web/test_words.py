@@ -41,6 +41,7 @@ def test_the_board_says_nothing_of_its_own(browser: Browser, url: str) -> None:
         expect(page.locator("#reasons li")).to_have_count(3)
         assert untranslated(page) == []
         page.locator("#step").click()
+        page.get_by_text("Why, other lines").click()
         page.locator("#show-threat").click()
         assert untranslated(page) == []
         page.keyboard.press("?")
@@ -62,6 +63,7 @@ def test_solved_starts_say_nothing_of_their_own(browser: Browser, url: str) -> N
 
 def test_stone_by_stone_says_nothing_of_its_own(browser: Browser, url: str) -> None:
     with translated(browser, f"{url}trace.html{ADDRESS}&pits=2.5.5", PHONE) as page:
+        expect(page.locator("#number")).to_have_text(re.compile("of"))
         page.locator("#last").click()
         page.keyboard.press("?")
         assert untranslated(page) == []

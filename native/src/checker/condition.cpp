@@ -2,6 +2,11 @@
 
 namespace sowfish {
 
+Condition::Condition(std::vector<Instruction> program) : program_(std::move(program)) {
+    for (const Instruction& step : program_)
+        asks_pits_ = asks_pits_ || (step.op == Instruction::Op::level && step.argument >= kSouthPits);
+}
+
 bool Condition::is_sound(int trackers) const {
     int depth = 0;
     for (const Instruction& step : program_) {

@@ -23,7 +23,7 @@ struct BestSum {
     static Value nothing() { return kNothing; }
     int weight(const Step& step) const {
         int weight = 0;
-        for (const Term& term : sum->terms) weight += term.sign * amount(step, term.counter, term.who);
+        for (const Term& term : sum->terms) weight += term.factor * amount(step, term.counter, term.who);
         return weight;
     }
     template <class Graph, class Node>

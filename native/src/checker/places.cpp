@@ -183,19 +183,13 @@ class PlaceSearch {
         const Node counts{node.board, graph_.counted(node.marks, under.step)};
         if (graph_.is_beyond(counts)) return true;
         const auto tracker = [&](int i) { return graph_.tracker(counts, i); };
-        const Levels levels = levels_of(under);
+        const bool with_pits = question_.where.asks_pits() || (objective_ && objective_->asks_pits());
+        Levels levels = levels_of(wide_, under.board, under.step.north, with_pits);
+        levels[static_cast<std::size_t>(Level::hand)] = under.hand;
         if (!question_.where.holds(tracker, levels)) return true;
         const MidState state = state_of(under);
         const int value = objective_ ? objective_->value(tracker, levels) : 0;
         return see(*this, Seen{number, cost, under.step.pit, under.events, &state, value}) && !full_;
-    }
-
-    Levels levels_of(const Under& under) const {
-        const WideBoard other = wide_.turned(under.board);
-        const int own_store = wide_.store(under.board), other_store = wide_.store(other);
-        const int own_rest = wide_.own_rest(under.board), other_rest = wide_.own_rest(other);
-        if (under.step.north) return {other_store, own_store, other_rest, own_rest, under.hand, 1, 0};
-        return {own_store, other_store, own_rest, other_rest, under.hand, 0, 0};
     }
 
     static MidState state_of(const Under& under) {

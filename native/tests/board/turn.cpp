@@ -149,3 +149,16 @@ TEST(a_control_that_stops_leaves_nothing) {
     CHECK(make_turn_graph(boards::start(kAvalanche, 6, 5), {}, stopped) == nullptr);
     CHECK(!best_turn(boards::start(kAvalanche, 6, 5), {}, Objective::stones, stopped));
 }
+
+TEST(a_turn_that_is_stopped_gives_its_best_end_so_far_if_asked) {
+    Control control;
+    control.limit_nodes(20'000);
+    const Position start = boards::start(kAvalanche, 10, 12);
+    const auto best = best_turn(start, {.partial = true}, Objective::stones, control);
+    CHECK(best.has_value());
+    CHECK(!best->complete);
+    Position end = start;
+    for (const int pit : best->shortest) end = after(end, pit);
+    CHECK_EQUAL(static_cast<int>(best->score), static_cast<int>(end.ring[10]));
+    CHECK(end.north_to_move || is_over(end));
+}

@@ -283,7 +283,7 @@ TEST(conditions_are_small_programs) {
     CHECK(Condition().holds(tracker, levels));
     CHECK(!Condition({{Op::both, 0}}).is_sound(2));
     CHECK(!Condition({{Op::number, 1}, {Op::number, 1}}).is_sound(2));
-    CHECK(!Condition({{Op::level, 7}}).is_sound(2));
+    CHECK(!Condition({{Op::level, kLevels}}).is_sound(2));
     CHECK(!Condition(std::vector<Instruction>(40, {Op::number, 1})).is_sound(0));
 }
 

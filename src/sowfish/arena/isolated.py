@@ -5,6 +5,7 @@ The process announces whose call comes next, so if it dies, the player that kill
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -64,11 +65,14 @@ def _played_elsewhere(plan: Plan, job: Job, seat: int) -> Record:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(f"{asked}\n")
-        process.stdin.flush()  # left open: the child exits when we die
+        with contextlib.suppress(BrokenPipeError):  # it has died already
+            process.stdin.write(f"{asked}\n")
+            process.stdin.flush()  # left open: the child exits when we die
         for line in process.stdout:
             seen.hear(line)
         code = process.wait()
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.close()
     if seen.record is not None:
         return seen.record
     if seen.side is None:

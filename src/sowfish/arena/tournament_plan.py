@@ -158,7 +158,7 @@ def checked(plan: Plan) -> Plan:
     _check_positions(plan, rules)
     for player in dict.fromkeys(plan.players):
         if kind(Spec.parse(player).name).asks:
-            raise PlayerError(f"{Spec.parse(player).name} cannot play in an arena: there is nobody to ask")
+            raise PlayerError(f"{Spec.parse(player).name} cannot play in an arena: there is no person to ask")
         make(player).close()
     return replace(plan, players=tuple(map(canonical, plan.players)), rules=str(rules))
 

@@ -2,7 +2,8 @@
 
 from sowfish.checker.answer import Answer, Engine, Extent
 from sowfish.checker.asking import ask
-from sowfish.checker.conditions import Counted, label, own, word
+from sowfish.checker.conditions import Counted, in_order, label, own, word
+from sowfish.checker.force import Strategy, StrategyStep
 from sowfish.checker.language import read_question
 from sowfish.checker.question import Bound, Question, Subject, Verb
 from sowfish.checker.state import State, successors
@@ -16,10 +17,13 @@ __all__ = [
     "Extent",
     "Question",
     "State",
+    "Strategy",
+    "StrategyStep",
     "Subject",
     "Trace",
     "Verb",
     "ask",
+    "in_order",
     "label",
     "own",
     "read_question",

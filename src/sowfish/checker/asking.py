@@ -1,4 +1,4 @@
-"""Asking: a question becomes a search of the core, and what that finds becomes an answer with a checked witness."""
+"""Ask a question: choose a search, run it, and verify the witness of its answer."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sowfish import _core
-from sowfish.checker import explore
+from sowfish.checker import explore, force
 from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS
 from sowfish.checker.language import read_question
 from sowfish.checker.normal import needs_python, normal
 from sowfish.checker.question import Question, Subject, Verb
 from sowfish.checker.search_choice import Plan, planned
-from sowfish.errors import QuestionError
-from sowfish.model.position import Position
+from sowfish.checker.trace import Trace
+from sowfish.checker.words import THEN
+from sowfish.errors import QuestionError, quoted
+from sowfish.model.position import Position, require_position
 from sowfish.runtime import workers
 from sowfish.runtime.limits import Cancel, Limits
 
 PROGRESS_SECONDS = 0.1
-LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
+LEAST_SECONDS = 1e-3  # 0 means unlimited
 Telling = Callable[[int, float], object]
 
 
 class WitnessError(RuntimeError):
-    """A search found something that the reference does not confirm: a fault of the checker, never of its user."""
+    """A search found something that the reference does not confirm: a bug in the checker."""
 
 
 def ask(
@@ -38,24 +40,28 @@ def ask(
 ) -> Answer:
     """Return the answer to a question about all games from a position.
 
-    A start in the question wins over `start`. Limits on nodes are limits on the positions told apart. `progress` is
-    told the positions and seconds so far. Every witness is replayed and measured by the reference before it is handed
-    over.
+    A start in the question overrides `start`. A node limit is a limit on distinct positions. `progress` is called with
+    the positions and seconds so far. Every witness is replayed and measured by the reference before it is returned.
 
     >>> ask("shortest game without steal", Position.start("events", 2, 3)).value
     35
     """
-    asked = read_question(question) if isinstance(question, str) else question
+    pits = start.rules.pits if isinstance(start, Position) else None
+    asked = read_question(question, pits=pits) if isinstance(question, str) else question
+    if not isinstance(asked, Question):
+        raise QuestionError(f"a question is a text or a Question, not {quoted(question)}")
     position = asked.start or start
     if position is None:
         raise QuestionError("a question needs a start, such as 'of kalah(6,4)'")
-    if position.is_over:
+    if require_position(position).is_over:
         position = position.swept()
     asked = asked.asked_of(position)
-    limits = limits or Limits()
+    limits = Limits.of(limits)
     began = time.monotonic()
     if asked.within is not None and asked.within.most < 0:
         answer = Answer(question=asked, start=position)  # not even the start lies within
+    elif asked.verb is Verb.FORCE:
+        answer = _searched(force.planned(asked, position, limits.memory), limits, cancel, progress)
     elif needs_python(normal(asked.where, asked.subject), asked.measure):
         answer = explore.searched(asked, position, limits, cancel)
     else:
@@ -65,7 +71,7 @@ def ask(
     return answer
 
 
-def _searched(plan: Plan, limits: Limits, cancel: Cancel | None, progress: Telling | None) -> Answer:
+def _searched(plan: Plan | force.ForcePlan, limits: Limits, cancel: Cancel | None, progress: Telling | None) -> Answer:
     control = _core.Control(max(limits.seconds, LEAST_SECONDS) if limits.seconds else 0.0, limits.nodes or 0)
     began = told = time.monotonic()
     outcome: list[object] = []
@@ -87,10 +93,13 @@ def _searched(plan: Plan, limits: Limits, cancel: Cancel | None, progress: Telli
 
 
 def _verify(answer: Answer) -> None:
-    """Replay the witness by the reference and see that it is what was asked for."""
+    """Replay the witness with the reference and check that it answers the question."""
     if answer.witness is None:
         return
     question, final = answer.question, answer.witness.final
+    if question.verb is Verb.FORCE:
+        _verify_force(answer)
+        return
     counts = answer.counts()
     own = {each.name: 0 for part in question.where.parts() for each in getattr(getattr(part, "term", None), "own", ())}
     if question.subject is Subject.GAME and not final.is_over:
@@ -105,3 +114,24 @@ def _verify(answer: Answer) -> None:
     within = question.within
     if within is not None and question.subject is not Subject.TURN and counts[within.counter] > within.most:
         raise WitnessError(f"the witness of '{question}' is not within {within}")
+
+
+def _verify_force(answer: Answer) -> None:
+    """See whether one game of the strategy reaches the goal, if it is forced, or never does."""
+    question, witness = answer.question, answer.witness
+    assert witness is not None
+    reached = any(_is_goal(question, witness, board) for board in range(len(witness.states)))
+    if reached is not answer.holds:
+        raise WitnessError(f"the strategy for '{question}' does not do what it should")
+
+
+def _is_goal(question: Question, witness: Trace, board: int) -> bool:
+    state = witness.states[board]
+    if state.under_way or (question.subject is Subject.GAME and not state.is_over):
+        return False
+    counts = dict(witness.counts[board])
+    if question.within is not None and counts[question.within.counter] > question.within.most:
+        return False
+    until = Trace(witness.start, witness.events[:board])
+    counts |= {name: until.counts_in_order(name.split(THEN)) for name in question.ordered_words()}
+    return question.where.holds(counts, state)

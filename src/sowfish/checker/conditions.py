@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -43,9 +44,13 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A sum of words and a number."""
+    """A sum of words and products of words, each with a factor, and a number.
 
-    parts: tuple[tuple[int, str], ...]  # signs and words
+    >>> str(word("south_steals") * 2 - word("hand") * word("rest") + 3)
+    '2 * south_steals - hand * rest + 3'
+    """
+
+    parts: tuple[tuple[int, str], ...]  # factors and words; words that are multiplied are joined by *
     constant: int = 0
     own: tuple[Counted, ...] = ()
 
@@ -58,6 +63,19 @@ class Term:
     def __neg__(self) -> Term:
         """Return it with the other sign."""
         return replace(self, parts=tuple((-sign, name) for sign, name in self.parts), constant=-self.constant)
+
+    def __mul__(self, other: Term | int) -> Term:
+        """Return the product."""
+        if isinstance(other, int):
+            other = Term((), other)
+        parts = [
+            (one * two, name + words.TIMES + also if name and also else name or also)
+            for one, name in (*self.parts, (self.constant, ""))
+            for two, also in (*other.parts, (other.constant, ""))
+            if one * two
+        ]
+        constant = sum(factor for factor, name in parts if not name)
+        return Term(tuple(part for part in parts if part[1]), constant, self.own + other.own)
 
     def __sub__(self, other: Term | int) -> Term:
         """Return the difference."""
@@ -85,27 +103,28 @@ class Term:
 
     def basic(self) -> Term:
         """Return the same sum in words the core knows."""
-        parts: list[tuple[int, str]] = []
-        constant = self.constant
-        for sign, name in self.parts:
-            if name in words.SUMS:
-                inner, extra, _ = words.SUMS[name]
-                parts.extend((sign * each, part) for each, part in inner)
-                constant += sign * extra
-            else:
-                parts.append((sign, name))
-        return Term(tuple(parts), constant, self.own)
+        total = Term((), self.constant)
+        for factor, name in self.parts:
+            product = Term((), factor)
+            for each in words.factors(name):
+                parts, extra, _ = words.SUMS.get(each, (((1, each),), 0, ""))
+                product *= Term(parts, extra)
+            total += product
+        return replace(total, own=self.own)
 
     def value(self, counts: Mapping[str, int]) -> int:
         """Return the number, given one for every basic word."""
         basic = self.basic()
-        return basic.constant + sum(sign * counts[name] for sign, name in basic.parts)
+        products = (factor * math.prod(counts[each] for each in words.factors(name)) for factor, name in basic.parts)
+        return basic.constant + sum(products)
 
     def __str__(self) -> str:
         """Return it as it is written in a question."""
         text = ""
-        for sign, name in self.parts:
-            text += (" + " if sign > 0 else " - ") + name if text else ("" if sign > 0 else "0 - ") + name
+        for factor, name in self.parts:
+            sign = (" + " if factor > 0 else " - ") if text else ("" if factor > 0 else "0 - ")
+            multiple = "" if abs(factor) == 1 else f"{abs(factor)} * "
+            text += sign + multiple + name.replace(words.TIMES, " * ")
         if self.constant or not text:
             join = f" {'+' if self.constant > 0 else '-'} {abs(self.constant)}"
             text = text + join if text else str(self.constant)
@@ -131,7 +150,7 @@ class Condition(ABC):
 
     @abstractmethod
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether it holds, given a number for every basic word."""
+        """Return whether it holds, given a number for every basic word."""
 
     def parts(self) -> Iterator[Condition]:
         """Yield it and all conditions in it."""
@@ -147,7 +166,7 @@ class Comparison(Condition):
     number: int
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:  # noqa: ARG002  # the base's signature
-        """Tell whether it holds."""
+        """Return whether it holds."""
         return OPERATORS[self.operator](self.term.value(counts), self.number)
 
     def __str__(self) -> str:
@@ -163,7 +182,7 @@ class Label(Condition):
     means: Condition
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether it holds."""
+        """Return whether it holds."""
         return self.means.holds(counts, state)
 
     def parts(self) -> Iterator[Condition]:
@@ -199,7 +218,7 @@ class All(Condition):
     of: tuple[Condition, ...]
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether all hold."""
+        """Return whether all hold."""
         return all(each.holds(counts, state) for each in self.of)
 
     def parts(self) -> Iterator[Condition]:
@@ -220,7 +239,7 @@ class Any(Condition):
     of: tuple[Condition, ...]
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether one holds."""
+        """Return whether one holds."""
         return any(each.holds(counts, state) for each in self.of)
 
     def parts(self) -> Iterator[Condition]:
@@ -241,7 +260,7 @@ class Not(Condition):
     of: Condition
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:
-        """Tell whether it does not hold."""
+        """Return whether it does not hold."""
         return not self.of.holds(counts, state)
 
     def parts(self) -> Iterator[Condition]:
@@ -294,6 +313,24 @@ def _read(text: str) -> Condition:
                 total = total + word(name) if place == 0 or terms[place - 1] == "+" else total - word(name)
         parts.append(Comparison(total, sign, int(number)))
     return parts[0] if len(parts) == 1 else All(tuple(parts))
+
+
+def in_order(*labels: str) -> Label:
+    """Return the condition that events of these labels happened in this order, each in a later move or pass.
+
+    >>> str(in_order("steal", "north_pass"))
+    'steal then north_pass'
+    """
+    counters = words.THEN.join(map(words.counter_of, labels))
+    return Label(words.THEN.join(labels), Comparison(Term(((1, counters),)), ">=", 1))
+
+
+def is_init(stones: int, pits: int) -> Label:
+    """Return the condition that a game begins: so many stones in each pit, nothing elsewhere, south to move."""
+    counts = [*(f"{side}_pit_{pit}" for side in ("south", "north") for pit in range(pits))]
+    empty = ("south_store", "north_store", "hand", "north_to_move")
+    whole = [Comparison(Term(((1, name),)), "=", stones) for name in counts]
+    return Label(f"init({stones})", All((*whole, *(Comparison(Term(((1, name),)), "=", 0) for name in empty))))
 
 
 def own(predicate: Callable[[State], bool], name: str = "") -> Own:

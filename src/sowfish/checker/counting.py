@@ -60,4 +60,5 @@ def levels(state: State) -> dict[str, int]:
         int(state.to_move is Side.NORTH),
         int(state.is_over),
     )
-    return dict(zip(words.LEVELS, values, strict=True))
+    pits = {f"{side}_pit_{pit}": stones for side in Side for pit, stones in enumerate(state.pits(side))}
+    return {**dict(zip(words.LEVELS, values, strict=False)), **pits}

@@ -1,4 +1,4 @@
-"""The search in plain Python, event by event on the reference: slower, for predicates and counters of your own.
+"""The search in plain Python, event by event on the reference: slower, for your own predicates and counters.
 
 The states that can be reached, with what was counted on the way there, form a graph without cycles. It is written out
 once; everything else is a walk over it from its ends to its start.
@@ -18,7 +18,8 @@ from sowfish.checker.counting import NOTHING, counted, levels
 from sowfish.checker.question import Question, Subject, Verb
 from sowfish.checker.state import State, successors
 from sowfish.checker.trace import Trace
-from sowfish.checker.words import WORDS
+from sowfish.checker.words import THEN, WORDS, factors
+from sowfish.errors import QuestionError
 from sowfish.model.events import Event
 from sowfish.model.position import Position
 from sowfish.runtime.limits import Cancel, Limits
@@ -45,7 +46,9 @@ class _Counts:
         terms = [each.term for each in normal.comparisons(where)]
         terms += [question.measure.basic()] if question.measure else []
         self.own: dict[str, Counted] = {each.name: each for term in terms for each in term.own}
-        names = {name for term in terms for _, name in term.parts}
+        names = {each for term in terms for _, name in term.parts for each in factors(name)}
+        if any(THEN in name for name in names):
+            raise QuestionError("an order of events cannot be asked for together with predicates or counters in Python")
         if question.within is not None:
             names.add(question.within.counter)
         self.names = sorted(name for name in names if name in self.own or not WORDS[name].is_level)
@@ -191,7 +194,7 @@ class _Exploration:
         return replace(searched, found=True, number=_value(best[begin]), witness=witness, begins=len(before))
 
     def _is_end(self, node: Node, event: Event | None) -> bool:
-        """Tell whether what is asked about may end at a node, reached by an event."""
+        """Return whether what is asked about may end at a node, reached by an event."""
         state = node[0]
         match self._question.subject:
             case Subject.STATE:
@@ -285,5 +288,5 @@ def _value(best: Best) -> int:
 
 
 def _ends_turn(event: Event, after: State) -> bool:
-    """Tell whether a turn ends with an event that leads to a state between moves."""
+    """Return whether a turn ends with an event that leads to a state between moves."""
     return after.is_over or after.to_move is not event.mover

@@ -1,6 +1,7 @@
 """The query language: `shortest game of events(3,2) without steal`, read into a `Question`.
 
 question   = verb subject { clause }
+           | can (south | north) force (condition | game where condition | end) { clause }
 verb       = exists | never | always | count
            | (shortest | longest) subject [in sum]
            | (fewest | most) sum in subject
@@ -8,8 +9,10 @@ subject    = game | turn | first turn | position | state
 clause     = where condition | with condition | without condition
            | within NUMBER WORD | of RULES(PITS,STONES) | from POSITION (the last one)
 condition  = LABEL | comparison | not condition | condition and condition | condition or condition | ( condition )
+           | LABEL then LABEL { then LABEL } | init(NUMBER)
 comparison = sum (<= | < | >= | > | = | !=) sum
-sum        = (WORD | NUMBER) { (+ | -) (WORD | NUMBER) }
+sum        = product { (+ | -) product }
+product    = [-] (WORD | NUMBER) { * (WORD | NUMBER) }
 """
 
 from __future__ import annotations
@@ -18,17 +21,33 @@ import re
 from dataclasses import dataclass
 
 from sowfish.checker import words
-from sowfish.checker.conditions import ALWAYS, All, Any, Condition, Not, Term, compared, label, own, word
+from sowfish.checker.conditions import (
+    ALWAYS,
+    All,
+    Any,
+    Condition,
+    Not,
+    Term,
+    compared,
+    in_order,
+    is_init,
+    label,
+    own,
+    word,
+)
 from sowfish.checker.predicates import PREDICATES
 from sowfish.checker.question import EVENTS, Bound, Question, Subject, Verb, both
 from sowfish.errors import QuestionError, quoted
+from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
 
 LONGEST_TEXT = 1000
+LARGEST_FACTOR = 1_000_000
+INIT = "init"
 DEEPEST = 20  # parentheses and nots
 _TOKEN = re.compile(
-    r"\s*+(?:(?P<word>[A-Za-z][A-Za-z0-9_]*+)|(?P<number>[0-9]++)|(?P<sign><=|>=|!=|==|[<>=()+-])|(?P<end>[?.\s]*+\Z))"
+    r"\s*+(?:(?P<word>[A-Za-z][A-Za-z0-9_]*+)|(?P<number>[0-9]++)|(?P<sign><=|>=|!=|==|[<>=()+*-])|(?P<end>[?.\s]*+\Z))"
 )
 _START = re.compile(r"of\s++([a-z][a-z0-9_=,-]*+)\s*+\(\s*+([0-9]{1,3}+)\s*+,\s*+([0-9]{1,3}+)\s*+\)", re.IGNORECASE)
 _FROM = re.compile(r"(?:^|\s)from\s", re.IGNORECASE)
@@ -52,8 +71,8 @@ _ARTICLES = ("a", "an", "any", "the", "one", "all")
 _SIGNS = ("<=", ">=", "!=", "==", "<", ">", "=")
 
 
-def read_question(text: str, *, rules: str | Rules = "kalah") -> Question:
-    """Read a question; `rules` are those of a position in it that names none.
+def read_question(text: str, *, rules: str | Rules = "kalah", pits: int | None = None) -> Question:
+    """Read a question; `rules` are those of a position in it that names none, `pits` of a start it does not name.
 
     >>> str(read_question("longest game in turns without steal"))
     'longest game in turns where not steal'
@@ -69,7 +88,7 @@ def read_question(text: str, *, rules: str | Rules = "kalah") -> Question:
     if found := _START.search(text):
         start = _start(found, start)
         text = text[: found.start()] + " " + text[found.end() :]
-    return _Reader(text).question(start)
+    return _Reader(text, pits if start is None else start.rules.pits).question(start)
 
 
 def _start(found: re.Match[str], start: Position | None) -> Position:
@@ -87,19 +106,42 @@ class _Token:
 class _Reader:
     """Reads a text from left to right."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, pits: int | None) -> None:
         self._tokens = _tokens(text)
+        self._pits = pits
         self._at = 0
         self._depth = 0
 
     def question(self, start: Position | None) -> Question:
         if not self._tokens:
             raise QuestionError("the question is empty; ask for example 'shortest game without steal'")
+        if self._take("can"):
+            return self._force(start)
         verb, subject, measure = self._phrase()
         where, within = self._clauses()
         if verb is Verb.ALWAYS and where == ALWAYS and within is not None and subject.is_path:
             where, within = word(within.word) <= within.number, None  # always game within 40 events
         return Question(verb=verb, subject=subject, measure=measure, where=where, within=within, start=start)
+
+    def _force(self, start: Position | None) -> Question:
+        """Read what follows `can`."""
+        side = self._next_word("a side")
+        if side not in tuple(Side):
+            raise QuestionError(f"south or north can force something, not {quoted(side)}")
+        if not self._take("force"):
+            raise QuestionError(f"'force' must follow 'can {side}'")
+        while self._peek() in _ARTICLES:
+            self._at += 1
+        subject, conditions = Subject.POSITION, list[Condition]()
+        if self._peek() in _SUBJECTS or self._peek() == "first":
+            subject = self._subject()
+        elif self._take("end"):
+            conditions.append(label("over"))
+        elif self._peek() and self._peek() not in _CLAUSES:
+            conditions.append(self._either())
+        where, within = self._clauses()
+        whole = both(*conditions, where) if conditions else where
+        return Question(verb=Verb.FORCE, subject=subject, where=whole, within=within, start=start, side=Side(side))
 
     # ---- the beginning
 
@@ -117,7 +159,7 @@ class _Reader:
             return _AMOUNTS[first], self._subject(), measure
         if first == "prove":
             raise QuestionError("a proof is no question: ask sowfish check prove, or sowfish.checker.proofs")
-        raise words.unknown(first, [*_VERBS, *_LENGTHS, *_AMOUNTS, "prove"], "question word")
+        raise words.unknown(first, [*_VERBS, *_LENGTHS, *_AMOUNTS, "can", "prove"], "question word")
 
     def _subject(self) -> Subject:
         while self._peek() in _ARTICLES:
@@ -190,8 +232,12 @@ class _Reader:
             if not self._take(")"):
                 raise QuestionError("a parenthesis is not closed")
             return inner
+        if self._peek() == INIT:
+            return self._init()
         if self._is_label():
             name = self._next_word("a label")
+            if self._peek() == "then":
+                return self._ordered(name)
             return own(PREDICATES[name], name) if name in PREDICATES else label(name)
         left = self._sum()
         sign = self._token("a comparison such as <=").text
@@ -199,12 +245,29 @@ class _Reader:
             raise QuestionError(f"a comparison such as <= must follow {quoted(str(left))}, not {quoted(sign)}")
         return compared(left, sign.replace("==", "="), self._sum())
 
+    def _ordered(self, first: str) -> Condition:
+        names = [first]
+        while self._take("then"):
+            names.append(self._next_word("what comes then"))
+        return in_order(*names)
+
+    def _init(self) -> Condition:
+        self._at += 1
+        if not self._take("("):
+            raise QuestionError("init needs the stones in each pit, as in init(4)")
+        token = self._token("a number of stones")
+        if token.kind != "number" or not self._take(")"):
+            raise QuestionError(f"init needs a number of stones, as in init(4), not {quoted(token.text)}")
+        if self._pits is None:
+            raise QuestionError("init needs a start that says how many pits there are, such as 'of events(3,2)'")
+        return is_init(_number(token.text), self._pits)
+
     def _is_label(self) -> bool:
-        """Tell whether a label comes; a word that is compared or summed is none."""
+        """Return whether a label follows; a word that is compared or summed is not one."""
         if self._at >= len(self._tokens) or self._tokens[self._at].kind != "word":
             return False
         following = self._tokens[self._at + 1].text if self._at + 1 < len(self._tokens) else ""
-        if following in (*_SIGNS, "+", "-"):
+        if following in (*_SIGNS, "+", "-", "*"):
             return False
         name = self._tokens[self._at].text
         if name in words.KNOWN_LABELS or name in PREDICATES:
@@ -214,11 +277,21 @@ class _Reader:
         raise words.unknown(name, [*words.KNOWN_LABELS, *words.WORDS, *words.SUMS, *PREDICATES], "word")
 
     def _sum(self) -> Term:
-        total = self._summand()
+        total = self._product()
         while self._peek() in ("+", "-"):
             sign = self._token("a sign").text
-            other = self._summand()
+            other = self._product()
             total = total + other if sign == "+" else total - other
+        return total
+
+    def _product(self) -> Term:
+        if self._take("-"):
+            return -self._product()
+        total = self._summand()
+        while self._take("*"):
+            total *= self._summand()
+        if any(abs(factor) > LARGEST_FACTOR for factor, _ in total.parts):
+            raise QuestionError(f"a factor is at most {LARGEST_FACTOR:,}")
         return total
 
     def _summand(self) -> Term:

@@ -1,4 +1,4 @@
-"""Conditions in a form the core can take: labels spelled out, negations at the comparisons, and as programs."""
+"""Conditions in the core's form: labels expanded, negations pushed to the comparisons, compiled to programs."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from sowfish.checker.conditions import (
     Term,
 )
 from sowfish.checker.question import Bound, Subject
-from sowfish.checker.words import WORDS, Who
+from sowfish.checker.words import WORDS, Who, factors
 from sowfish.errors import QuestionError
 
 NOWHERE = Any(())
 LARGEST_CAP = 0xFFFF
 MARK_BITS = 62  # of a node in the core, for all that it has to remember
 STORES = ("south_store", "north_store")
-Tracker = tuple[int, int, int]  # counter, who, cap
+Tracker = tuple[int, int, int, int]  # counter, who, cap, the tracker that must have counted before or AT_ONCE
+AT_ONCE = -1
 Program = list[tuple[int, int]]  # operation, argument
 
 
@@ -44,6 +45,7 @@ class Op(IntEnum):
     BOTH = 8
     EITHER = 9
     NO = 10
+    MULTIPLY = 11
 
 
 def normal(condition: Condition, subject: Subject) -> Condition:
@@ -94,14 +96,16 @@ def comparisons(condition: Condition) -> list[Comparison]:
 
 
 def needs_python(condition: Condition, measure: Term | None) -> bool:
-    """Tell whether something is asked that only Python can answer."""
+    """Return whether a condition or measure needs the Python engine."""
     terms = [each.term for each in comparisons(condition)] + ([measure] if measure else [])
     return any(isinstance(each, Own) for each in condition.parts()) or any(term.own for term in terms)
 
 
 def is_sided(name: str) -> bool:
-    """Tell whether a word tells south from north."""
-    return WORDS[name].who is not Who.EITHER or name.startswith(("south_", "north_"))
+    """Return whether a word tells south from north."""
+    after = WORDS[name].after
+    told = WORDS[name].who is not Who.EITHER or name.startswith(("south_", "north_"))
+    return told or bool(after and is_sided(after))
 
 
 @dataclass
@@ -120,43 +124,55 @@ class Compiled:
         word = WORDS[bound.counter]
         if bound.most + 1 > LARGEST_CAP:
             raise QuestionError(f"the bound is too large: {bound}")
-        self.trackers.append((word.number, word.who, bound.most + 1))
+        self.trackers.append((word.number, word.who, bound.most + 1, AT_ONCE))
         self.is_bounded = True
 
     def condition(self, condition: Condition) -> Program:
         """Return the program of a normal condition."""
         for comparison in comparisons(condition):
             for _, name in comparison.term.parts:
-                self._track(name, _cap(comparison))
+                self.track(name, _cap(comparison))
         program = [] if condition == ALWAYS else self._condition(condition)
-        if sum(cap.bit_length() for _, _, cap in self.trackers) > MARK_BITS:
+        if sum(cap.bit_length() for _, _, cap, _ in self.trackers) > MARK_BITS:
             raise QuestionError("the question counts too many things at once")
         return program
 
     def term(self, term: Term) -> Program:
-        """Return the program of a sum of levels."""
+        """Return the program of a sum; its counters are tracked."""
         program = [(int(Op.NUMBER), term.constant)]
-        for sign, name in term.parts:
-            self.notice(name)
-            program += [self._word(name), (int(Op.ADD if sign > 0 else Op.SUBTRACT), 0)]
+        for factor, name in term.parts:
+            first, *others = factors(name)
+            program.append(self._word(first))
+            for other in others:
+                program += [self._word(other), (int(Op.MULTIPLY), 0)]
+            if abs(factor) != 1:
+                program += [(int(Op.NUMBER), abs(factor)), (int(Op.MULTIPLY), 0)]
+            program.append((int(Op.ADD if factor > 0 else Op.SUBTRACT), 0))
         return program
 
-    def notice(self, name: str) -> None:
+    def _notice(self, name: str) -> None:
         """Keep apart what a word tells apart."""
         self.keep_side = self.keep_side or is_sided(name)
         self.keep_stores = self.keep_stores or name in STORES
 
-    def _track(self, name: str, cap: int) -> None:
-        self.notice(name)
+    def track(self, product: str, cap: int) -> None:
+        """Tell apart what the words of a product tell apart; count counters up to the cap."""
+        for name in factors(product):
+            self._notice(name)
+            if not WORDS[name].is_level:
+                self._count(name, cap if name == product else LARGEST_CAP)
+
+    def _count(self, name: str, cap: int) -> None:
         word = WORDS[name]
-        if word.is_level:
-            return
-        if name in self._numbers:
-            number = self._numbers[name]
-            self.trackers[number] = (word.number, word.who, max(cap, self.trackers[number][2]))
-        else:
+        after = AT_ONCE
+        if word.after:
+            self._count(word.after, 1)
+            after = self._numbers[word.after]
+        if name not in self._numbers:
             self._numbers[name] = len(self.trackers)
-            self.trackers.append((word.number, word.who, cap))
+            self.trackers.append((word.number, word.who, cap, after))
+        number = self._numbers[name]
+        self.trackers[number] = (word.number, word.who, max(cap, self.trackers[number][2]), after)
 
     def _word(self, name: str) -> tuple[int, int]:
         word = WORDS[name]
@@ -191,6 +207,7 @@ class Compiled:
 
 def _cap(comparison: Comparison) -> int:
     """Return how far a counter must be counted to tell whether the comparison holds."""
-    if len(comparison.term.parts) > 1 or comparison.term.parts[0][0] < 0:
+    parts = comparison.term.parts
+    if len(parts) > 1 or parts[0][0] < 0 or len(factors(parts[0][1])) > 1:
         return LARGEST_CAP
     return min(max(comparison.number + 1, 1), LARGEST_CAP)

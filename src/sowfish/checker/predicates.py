@@ -1,4 +1,4 @@
-"""What a well-formed board is: small predicates, each with its name and one sentence.
+"""Predicates: what a well-formed board is, and relations between two states.
 
 Structure is asked of a number of pits, the rest of a `State`. `PREDICATES` names those on states, for
 `sowfish check` and for questions: `never position where not well_formed`.
@@ -115,6 +115,17 @@ PREDICATES: dict[str, Predicate] = {
 }
 
 # ---- two states
+
+
+def only_turn_changed(before: State, after: State) -> bool:
+    """The turn changed and the board did not."""
+    return (before.ring, before.hand, before.to_move) == (after.ring, after.hand, after.to_move.other)
+
+
+def others_unchanged(before: State, after: State, *cells: int) -> bool:
+    """All cells of the ring but these hold what they held."""
+    pairs = enumerate(zip(before.ring, after.ring, strict=True))
+    return all(one == two for cell, (one, two) in pairs if cell not in cells)
 
 
 def conserved(before: State, after: State) -> bool:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sowfish.checker import words
-from sowfish.checker.conditions import ALWAYS, All, Condition, Term, word
-from sowfish.errors import QuestionError, quoted
+from sowfish.checker.conditions import ALWAYS, All, Comparison, Condition, Term, word
+from sowfish.errors import QuestionError, counted, quoted
+from sowfish.model.events import Side
 from sowfish.model.position import Position
 
 
@@ -20,11 +21,12 @@ class Verb(StrEnum):
     FEWEST = "fewest"
     MOST = "most"
     COUNT = "count"
+    FORCE = "force"
 
     @property
     def is_claim(self) -> bool:
         """Whether the answer is yes or no and not a number."""
-        return self in (Verb.EXISTS, Verb.NEVER, Verb.ALWAYS)
+        return self in (Verb.EXISTS, Verb.NEVER, Verb.ALWAYS, Verb.FORCE)
 
 
 class Subject(StrEnum):
@@ -90,9 +92,16 @@ class Question:
     where: Condition = ALWAYS
     within: Bound | None = None
     start: Position | None = None
+    side: Side | None = None  # of force
 
     def __post_init__(self) -> None:
         """Refuse combinations that ask nothing."""
+        if (self.side is None) is (self.verb is Verb.FORCE):
+            raise QuestionError(f"{self.verb} {self.subject}: force needs a side, other questions do not")
+        if self.verb is Verb.FORCE and self.subject not in (Subject.GAME, Subject.POSITION):
+            raise QuestionError(f"a side forces a position, or the end of a game, not a {self.subject}")
+        if self.verb is Verb.FORCE and self.where == ALWAYS:
+            raise QuestionError(f"what should {self.side} force? Ask for example 'can south force steal'")
         if (self.measure is None) is (self.verb in (Verb.FEWEST, Verb.MOST)):
             raise QuestionError(f"{self.verb} {self.subject}: fewest and most need something to measure, others do not")
         if self.verb in (Verb.NEVER, Verb.ALWAYS) and self.where == ALWAYS and self.within is None:
@@ -100,34 +109,52 @@ class Question:
         if self.verb is Verb.MOST and not self.subject.is_path and self.measure is not None and self._counts():
             what = "what lies on the board, such as hand or south_store"
             raise QuestionError(f"most of a {self.subject} needs {what}, not {self.measure}")
-        if self.subject.is_path:
+        if self.subject.is_path or self.verb is Verb.FORCE:
             self._refuse("hand")
 
     def _refuse(self, level: str) -> None:
         terms = [each.term for each in self.where.parts() if hasattr(each, "term")]
         if self.measure is not None:
             terms.append(self.measure)
-        if any(name == level for term in terms for _, name in term.parts):
-            raise QuestionError(f"{level} is empty at the end of a {self.subject}; ask for a state")
+        if any(level in words.factors(name) for term in terms for _, name in term.parts):
+            raise QuestionError(f"{level} is always empty there; ask about a state")
 
     def _counts(self) -> bool:
         assert self.measure is not None
-        return any(name not in words.LEVELS for _, name in self.measure.basic().parts)
+        basic = self.measure.basic().parts
+        return any(each not in words.LEVELS for _, name in basic for each in words.factors(name))
+
+    def ordered_words(self) -> tuple[str, ...]:
+        """Return the counters in an order that it asks about."""
+        return tuple(name for name in self._names() if words.THEN in name)
+
+    def _names(self) -> list[str]:
+        terms = [each.term for each in self.where.parts() if isinstance(each, Comparison)]
+        terms += [] if self.measure is None else [self.measure]
+        return [each for term in terms for _, name in term.parts for each in words.factors(name)]
 
     def asked_of(self, start: Position) -> Question:
-        """Return the same question about another start."""
+        """Return the same question about another start, whose board must have the pits it names."""
+        pits = [f"{side}_pit_{pit}" for side in Side for pit in range(start.rules.pits)]
+        for name in self._names():
+            if name in words.PITS and name not in pits:
+                raise QuestionError(f"there is no {name} on a board with {counted(start.rules.pits, 'pit')} a side")
         return replace(self, start=start)
 
     def __str__(self) -> str:
         """Return it in the words of the language, without its start."""
         parts = [self._phrase()]
-        if self.where != ALWAYS:
+        if self.verb is Verb.FORCE and self.subject is Subject.POSITION:
+            parts.append(str(self.where))
+        elif self.where != ALWAYS:
             parts.append(f"where {self.where}")
         if self.within is not None:
             parts.append(f"within {self.within}")
         return " ".join(parts)
 
     def _phrase(self) -> str:
+        if self.verb is Verb.FORCE:
+            return f"can {self.side} force{' game' if self.subject is Subject.GAME else ''}"
         if self.measure is None:
             plural = "s" if self.verb is Verb.COUNT else ""
             return f"{self.verb} {self.subject}{plural}"

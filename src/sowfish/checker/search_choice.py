@@ -1,4 +1,4 @@
-"""How the core is asked: which search answers a question, and what that search must tell apart."""
+"""The choice of a search: which one answers a question, and what its nodes must distinguish."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from sowfish import _core
 from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS, Comparison, Condition, Not, Term
-from sowfish.checker.normal import STORES, Compiled, conjuncts, normal
+from sowfish.checker.normal import LARGEST_CAP, STORES, Compiled, conjuncts, normal
 from sowfish.checker.question import Question, Subject, Verb, both
 from sowfish.checker.trace import Trace
-from sowfish.checker.words import WORDS, Who
+from sowfish.checker.words import WORDS, Who, factors
 from sowfish.model.position import Position, core_board
 
 SCOPES = {Subject.GAME: 0, Subject.TURN: 1, Subject.FIRST_TURN: 2}
@@ -74,7 +74,7 @@ class _Planner:
         return self._count_places()
 
     def measure(self, term: Term, *, largest: bool) -> Plan:
-        names = [name for _, name in term.parts]
+        names = [name for _, product in term.parts for name in factors(product)]
         if not self._subject.is_path and all(WORDS[name].is_level for name in names):
             return self._extreme_place(term, largest=largest)
         nearest_will_do = self._subject in PLACES and not largest and _is_counter(term)
@@ -111,13 +111,18 @@ class _Planner:
 
     def _can_sum(self, term: Term) -> bool:
         stores_too = self._subject is not Subject.TURN  # a turn may begin with any stores
-        return all(not WORDS[name].is_level or (stores_too and name in STORES) for _, name in term.parts)
+        names = [name for _, name in term.parts]
+        if any(len(factors(name)) > 1 or WORDS[name].after for name in names):
+            return False
+        return all(not WORDS[name].is_level or (stores_too and name in STORES) for name in names)
 
     def _goal(self, term: Term, *, largest: bool, target: int | None) -> Goal:
         terms: list[Counter] = []
         constant, at_end = term.constant, Term(())
         for sign, name in term.parts:
-            if not WORDS[name].is_level:
+            if len(factors(name)) > 1 or WORDS[name].after:
+                at_end += Term(((sign, name),))
+            elif not WORDS[name].is_level:
                 number, who, _ = _counter(name)
                 terms.append((number, who, sign))
             elif name in STORES and self._subject is not Subject.TURN:
@@ -139,8 +144,8 @@ class _Planner:
             compiled.keep_side = True
         return compiled
 
-    def _ground(self, compiled: Compiled, program: list[tuple[int, int]]) -> _core.Ground:
-        return _core.Ground(
+    def _query(self, compiled: Compiled, program: list[tuple[int, int]]) -> _core.Query:
+        return _core.Query(
             core_board(self._start),
             compiled.trackers,
             program,
@@ -164,7 +169,7 @@ class _Planner:
             if cost == within:
                 most = self._within.most if most is None else min(most, self._within.most)
         compiled = self._compiled(cost=cost)
-        ground = self._ground(compiled, compiled.condition(where))
+        query = self._query(compiled, compiled.condition(where))
         place = PLACES[self._subject]
 
         def read(outcome: Outcome) -> Answer:
@@ -173,19 +178,21 @@ class _Planner:
             value = outcome.cost + constant if outcome.found else None
             return self._reached(outcome, value, below)
 
-        return Plan(lambda control: ground.nearest(place, cost, most, control), read)
+        return Plan(lambda control: query.nearest(place, cost, most, control), read)
 
     def _extreme(self, where: Condition, goal: Goal, *, must_reach: bool = False) -> Plan:
         compiled = self._compiled()
+        for _, name in goal.at_end.parts:
+            compiled.track(name, LARGEST_CAP)
         at_end = compiled.term(goal.at_end) if goal.at_end.parts else []
         compiled.keep_side = compiled.keep_side or any(who != Who.EITHER for _, who, _ in goal.terms)
-        ground = self._ground(compiled, compiled.condition(where))
+        query = self._query(compiled, compiled.condition(where))
         target = None if goal.target is None else goal.target - goal.constant
         cost, most = self._begin()
         scope = SCOPES[self._subject]
 
         def run(control: _core.Control) -> Outcome:
-            return ground.extreme(scope, cost, most, goal.terms, at_end, goal.largest, target, control)
+            return query.extreme(scope, cost, most, goal.terms, at_end, goal.largest, target, control)
 
         def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Extreme)
@@ -201,36 +208,38 @@ class _Planner:
         cost, most = self._reach()
         compiled = self._compiled(cost=cost)
         program = compiled.condition(self._where)
+        for _, name in term.parts:
+            compiled.track(name, LARGEST_CAP)
         objective = compiled.term(term)
-        ground = self._ground(compiled, program)
+        query = self._query(compiled, program)
         place = PLACES[self._subject]
 
         def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Reached)
             return self._reached(outcome, outcome.value if outcome.found else None)
 
-        return Plan(lambda control: ground.extreme_place(place, cost, most, objective, largest, control), read)
+        return Plan(lambda control: query.extreme_place(place, cost, most, objective, largest, control), read)
 
     def _count_places(self) -> Plan:
         cost, most = self._reach()
         compiled = self._compiled(cost=cost)
         program = compiled.condition(self._where)
         compiled.keep_stores = compiled.keep_side = True
-        ground = self._ground(compiled, program)
+        query = self._query(compiled, program)
         place = PLACES[self._subject]
 
         def read(outcome: Outcome) -> Answer:
             assert isinstance(outcome, _core.Reached)
             return self._answer(outcome.searched, found=outcome.count > 0, number=outcome.count)
 
-        return Plan(lambda control: ground.count_places(place, cost, most, control), read)
+        return Plan(lambda control: query.count_places(place, cost, most, control), read)
 
     def _count_paths(self) -> Plan:
         compiled = self._compiled()
         program = compiled.condition(self._where)
         if self._subject is Subject.TURN:
             compiled.keep_stores = compiled.keep_side = True  # turns are counted for every position
-        ground = self._ground(compiled, program)
+        query = self._query(compiled, program)
         cost, most = self._begin()
         scope = SCOPES[self._subject]
 
@@ -238,7 +247,7 @@ class _Planner:
             assert isinstance(outcome, _core.PathCount)
             return self._answer(outcome.searched, found=outcome.count > 0, number=outcome.count)
 
-        return Plan(lambda control: ground.count(scope, cost, most, control), read)
+        return Plan(lambda control: query.count(scope, cost, most, control), read)
 
     def _reach(self) -> tuple[Counter, int | None]:
         """Return how far to look for places, and in which unit."""
@@ -290,8 +299,11 @@ def _counter(name: str) -> Counter:
 
 
 def _is_counter(term: Term) -> bool:
-    """Tell whether a sum is one counter, which never falls."""
-    return len(term.parts) == 1 and term.parts[0][0] == 1 and not WORDS[term.parts[0][1]].is_level
+    """Return whether a sum is one counter, which never falls."""
+    ((factor, name), *others) = term.parts or ((0, ""),)
+    if others or factor != 1 or len(factors(name)) > 1:
+        return False
+    return not WORDS[name].is_level and not WORDS[name].after
 
 
 def _limits(comparison: Comparison) -> tuple[int | None, int | None]:

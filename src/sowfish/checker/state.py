@@ -1,4 +1,4 @@
-"""The event model: what the board, the hand and the turn are between two events, and what can happen next."""
+"""The event model: states between two events, and their successors."""
 
 from __future__ import annotations
 

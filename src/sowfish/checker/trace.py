@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -69,6 +69,19 @@ class Trace:
             counts = counted(counts, before, event, after)
             found.append({**counts, **levels(after)})
         return tuple(found)
+
+    def counts_in_order(self, names: Sequence[str], begins: int = 0) -> int:
+        """Return how often the last of these counters counts after the others did, each in a later move or pass."""
+        ends = [board for board, state in enumerate(self.states) if board >= begins and not state.under_way]
+        if ends[-1] != len(self.events):
+            ends.append(len(self.events))  # a move under way
+        found = [0] * len(names)
+        for first, last in pairwise(ends):
+            before = list(found)
+            for place, name in enumerate(names):
+                if place == 0 or before[place - 1]:
+                    found[place] += self.counts[last][name] - self.counts[first][name]
+        return found[-1]
 
     def turns(self) -> list[tuple[Side, tuple[int, ...]]]:
         """Return who played each turn and the pits chosen; a pass chooses none."""

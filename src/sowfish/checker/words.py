@@ -1,13 +1,14 @@
-"""The words of questions: what can be counted along a game, what lies on a board, and what can be said of it."""
+"""The words of questions: counters along a game, levels on a board, and labels for conditions on them."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from sowfish.errors import QuestionError, quoted
+from sowfish.model.rules import MAX_PITS
 
 
 class Who(IntEnum):
@@ -38,6 +39,7 @@ COUNTERS = {
 MARGIN = len(COUNTERS)  # the core's last counter: what a side gains on the other
 
 # What lies on the board, in the order of the core's `Level`.
+PITS = {f"{side}_pit_{pit}": f"stones in {side}'s pit {pit}" for side in ("south", "north") for pit in range(MAX_PITS)}
 LEVELS = {
     "south_store": "stones in south's store",
     "north_store": "stones in north's store",
@@ -46,7 +48,10 @@ LEVELS = {
     "hand": "stones in the hand, while a move is under way",
     "north_to_move": "1 if it is north's turn, else 0",
     "over": "1 if the game is over, else 0",
+    **PITS,
 }
+THEN = " then "  # joins counters of which one must come in a later move than the other
+TIMES = "*"  # joins words that are multiplied
 
 # Sums of the words above, and a number.
 SUMS: dict[str, tuple[tuple[tuple[int, str], ...], int, str]] = {
@@ -66,6 +71,8 @@ LABELS = {
     "relay": ("relays >= 1", "a lap went on where it ended"),
     "sweep": ("swept >= 1", "the end-of-game rule moved stones"),
     "over": ("over = 1", "the game is over"),
+    "south_empty": ("south_rest = 0", "south has no stones in its pits"),
+    "north_empty": ("north_rest = 0", "north has no stones in its pits"),
     "south_to_move": ("north_to_move = 0", "it is south's turn"),
     "north_to_move": ("north_to_move = 1", "it is north's turn"),
     "south_wins": ("over = 1 and south_margin > 0", "the game is over and south has more"),
@@ -75,6 +82,7 @@ LABELS = {
     "north_technical_win": ("north_store - south_store - rest > 0", "south cannot reach north's store any more"),
 }
 SIDED_LABELS = ("steal", "capture", "free_move", "pass", "relay")
+ORDERED_LABELS = (*SIDED_LABELS, "sweep")  # that can be asked for in order, as in `steal then pass`
 SIDES = {"south_": Who.SOUTH, "north_": Who.NORTH}
 
 
@@ -86,10 +94,23 @@ class Word:
     number: int  # in the core
     is_level: bool
     who: Who = Who.EITHER
+    after: str = ""  # counted only in moves after this other word's first
 
 
-def _all_words() -> dict[str, Word]:
-    words = {name: Word(name, number, is_level=True) for number, name in enumerate(LEVELS)}
+class _Words(dict[str, Word]):
+    """All words by name; counters in an order, such as `steals then passes`, are made when they are asked for."""
+
+    def __missing__(self, name: str) -> Word:
+        """Return a counter that counts only after another."""
+        after, then, last = name.rpartition(THEN)
+        if not then:
+            raise KeyError(name)
+        return replace(self[last], name=name, after=after)
+
+
+def _all_words() -> _Words:
+    words = _Words()
+    words |= {name: Word(name, number, is_level=True) for number, name in enumerate(LEVELS)}
     for number, name in enumerate(COUNTERS):
         words[name] = Word(name, number, is_level=False)
         for prefix, who in SIDES.items():
@@ -99,6 +120,19 @@ def _all_words() -> dict[str, Word]:
 
 WORDS = _all_words()
 KNOWN_LABELS = (*LABELS, *(side + name for side in SIDES for name in SIDED_LABELS))
+
+
+def factors(name: str) -> tuple[str, ...]:
+    """Return the words that are multiplied in a part of a sum; one, mostly."""
+    return tuple(name.split(TIMES))
+
+
+def counter_of(label: str) -> str:
+    """Return the counter behind a label such as `south_steal`, which can be asked for in order."""
+    base = next((label.removeprefix(side) for side in SIDES if label.startswith(side)), label)
+    if label not in KNOWN_LABELS or base not in ORDERED_LABELS or (base == "sweep" != label):
+        raise unknown(label, [*ORDERED_LABELS, *(side + name for side in SIDES for name in SIDED_LABELS)], "event")
+    return label.removesuffix(base) + LABELS[base][0].split()[0]
 
 
 def meaning(name: str) -> str:

@@ -20,23 +20,27 @@ from sowfish.errors import quoted
 
 # Each is `command` of the module `sowfish.cli.commands.NAME`, loaded when it runs.
 COMMANDS = {
-    "best": "What to play, move by move, and why.",
-    "analyse": "A number under every pit, lines of play, the threat.",
-    "solve": "Who wins and by how much, proven, with best play.",
+    "best": "Show what to play, move by move, and why.",
+    "analyse": "Show the value of every move, lines of play and the threat.",
+    "solve": "Prove who wins and by how much, with best play.",
     "move": "Play pits and see what happens.",
+    "tree": "Show a minimax tree with its values, and why moves are cut off.",
     "play": "Play against another player, or watch two.",
-    "review": "A game afterwards: values, mistakes, accuracy, a graph.",
-    "shell": "A menu: enter a board, try moves, find the best turn.",
-    "players": "Who can play, and with which options.",
-    "arena": "Tournaments: who is stronger, by how much, and how sure that is.",
-    "engine": "A player that other programs talk to, line by line.",
-    "serve": "The web board, also for a phone.",
-    "table": "Endgame tables on disk.",
-    "solved": "The starts that are solved, and their best openings.",
+    "review": "Review a game: values, mistakes, accuracy, a graph.",
+    "shell": "Work from a menu: enter a board, try moves, find the best turn.",
+    "players": "List the players and their options.",
+    "arena": "Run a tournament: ratings with confidence intervals.",
+    "grade": "Grade a player's moves against proven values.",
+    "engine": "Run a player for another program, line by line.",
+    "kgp": "Play on a server of the Kalah Game Protocol, or run one.",
+    "serve": "Open the web board, also for a phone.",
+    "table": "Build and check endgame tables on disk.",
+    "solved": "Show the solved starts and their best openings.",
     "certificate": "Check files that prove a value.",
-    "deals": "What random deals are worth, and what greed costs.",
-    "learn": "A corpus of positions with exact labels, and nets trained on it.",
-    "check": "Questions about all games: shortest, longest, exists, never, count; and proofs.",
+    "deals": "Show what random deals are worth, and what greed costs.",
+    "data": "Export positions, starts, deals and nets as Parquet.",
+    "learn": "Make labelled positions, and train nets on them.",
+    "check": "Ask about all games, what a side can force, and for proofs.",
 }
 ALIASES = {"analyze": "analyse"}
 PACKAGES = {"play", "shell"}  # of their own, beside the commands
@@ -55,9 +59,8 @@ More: sowfish --help
 """
 
 HELP_EPILOG = """
-A position is south's pits in sowing order, south's store, a slash, and the same for north; if you like, put
-the rules before it and the side to move behind it. Pits are numbered from 0, the one farthest from its
-owner's store.
+A position is south's pits in sowing order, south's store, a slash, and the same for north. The rules may come
+before it and the side to move after it. Pits are numbered from 0, the one farthest from its owner's store.
 
 \b
 Examples:
@@ -129,6 +132,9 @@ def main() -> int:
     except BrokenPipeError:
         _drop_output()
         return EXIT_FAULT
+    except click.exceptions.NoArgsIsHelpError as error:  # a group of commands alone: its help is no error
+        click.echo(error.message)
+        code = 0
     except (click.ClickException, SowfishError, OSError) as error:
         if isinstance(error, OSError):
             _drop_output()
@@ -157,6 +163,8 @@ def _warn(message: Warning | str, *_where: object, **_options: object) -> None:
 
 
 def _drop_output() -> None:
-    """Forget what is still to be written, or Python would try again at its end and complain."""
+    """Discard what is still to be written; Python would otherwise try again at exit and complain."""
     if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -122,7 +122,7 @@ def read_state(folder: str | os.PathLike[str]) -> State | None:
     except (ValueError, TypeError, KeyError, AttributeError):
         raise CampaignError(f"{path} is damaged") from None
     if form != FORMAT:
-        raise CampaignError(f"{path} has format {quoted(form)}, and this Sowfish reads format {FORMAT}")
+        raise CampaignError(f"{path} has format {quoted(form)}; this version of Sowfish reads format {FORMAT}")
     if seal != _seal(state):
         raise CampaignError(f"{path} is damaged")
     return state

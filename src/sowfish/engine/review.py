@@ -15,6 +15,7 @@ from sowfish.model.events import Side
 from sowfish.model.game import Game, Turn
 from sowfish.model.position import Position
 from sowfish.runtime.limits import Cancel, Limits
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 LEAST_SECONDS = 0.01  # for a position when the time is over: a first guess
 LARGEST_SHARE = 0.25  # of the time left, for one position: a hard one near the end must not eat all
@@ -81,7 +82,7 @@ class Accuracy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Review:
+class Review(DrawnInNotebooks):
     """A whole game."""
 
     game: Game

@@ -15,10 +15,11 @@ from sowfish.errors import LimitError, SowfishError, quoted
 from sowfish.model.position import Position, core_board, position_of, require_position
 from sowfish.runtime import workers
 from sowfish.runtime.limits import Limits
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
 Found = TypeVar("Found")
-LEAST_SECONDS = 1e-3  # the core takes no time at all for no limit
+LEAST_SECONDS = 1e-3  # 0 means unlimited
 STATE_BYTES = 100  # about what a state takes, its moves included
 
 
@@ -29,7 +30,7 @@ class Objective(StrEnum):
     DIFFERENCE = "difference"  # the mover's store minus the other's
 
 
-class BestTurn:
+class BestTurn(DrawnInNotebooks):
     """The best end of a turn and how to get there; a sequence is a tuple of pits."""
 
     def __init__(self, turn: _Turn, best: _core.BestTurn) -> None:

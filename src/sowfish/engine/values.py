@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from sowfish.model.position import Position
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 if TYPE_CHECKING:
     from sowfish.certificates import Written
@@ -41,7 +42,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result(Value):
+class Result(Value, DrawnInNotebooks):
     """The value of a position."""
 
     position: Position
@@ -73,7 +74,7 @@ class MoveValue(Value):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Analysis:
+class Analysis(DrawnInNotebooks):
     """The value of a position and of all its legal moves, by pit."""
 
     result: Result

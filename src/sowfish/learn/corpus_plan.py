@@ -112,7 +112,7 @@ def checked(plan: CorpusPlan) -> CorpusPlan:
         raise LearnError("a corpus needs a player and an opening")
     for player in dict.fromkeys(plan.players):
         if kind(Spec.parse(player).name).asks:
-            raise PlayerError(f"{Spec.parse(player).name} cannot play here: there is nobody to ask")
+            raise PlayerError(f"{Spec.parse(player).name} cannot play here: there is no person to ask")
         make(player).close()
     table = plan.table if tables.supports(rules) else 0
     return replace(plan, rules=str(rules), players=tuple(map(canonical, plan.players)), table=table)

@@ -1,4 +1,4 @@
-"""Positions: immutable, hashable, and asked everything that concerns one move."""
+"""Positions: immutable, hashable values that know everything about one move."""
 
 from __future__ import annotations
 
@@ -399,7 +399,7 @@ class Position:
         return draw(self) if draw else None
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether rules, stones and side to move are all the same."""
+        """Return whether rules, stones and side to move are all the same."""
         if not isinstance(other, Position):
             return NotImplemented
         return self.rules == other.rules and self._board == other._board

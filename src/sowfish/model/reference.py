@@ -68,14 +68,14 @@ class ReferenceBoard:
         return self.ring[first : first + self.pits]
 
     def is_own_pit(self, cell: int) -> bool:
-        """Tell whether the cell is a pit of the side to move."""
+        """Return whether the cell is a pit of the side to move."""
         first = self.first_pit(self.to_move)
         return first <= cell < first + self.pits
 
     # ---- what may happen
 
     def is_over(self) -> bool:
-        """Tell whether the game is over; asked between moves."""
+        """Return whether the game is over; asked between moves."""
         mover_empty = not any(self.row(self.to_move))
         other_empty = not any(self.row(self.to_move.other))
         if self.rules.ends is Ending.EITHER_EMPTY:
@@ -91,7 +91,7 @@ class ReferenceBoard:
         return [pit for pit, stones in enumerate(self.row(self.to_move)) if stones]
 
     def must_pass(self) -> bool:
-        """Tell whether the side to move has nothing to sow in a game that goes on."""
+        """Return whether the side to move has nothing to sow in a game that goes on."""
         return not self.is_over() and not any(self.row(self.to_move))
 
     # ---- the three events
@@ -126,7 +126,7 @@ class ReferenceBoard:
         self.to_move = self.to_move.other
 
     def relays(self) -> bool:
-        """Tell whether the last stone fell into a non-empty pit and the rules lift it all again."""
+        """Return whether the last stone fell into a non-empty pit and the rules lift it all again."""
         assert self.at is not None
         in_pit = self.at not in self.stores
         return self.rules.relay and self.hand == 0 and in_pit and self.ring[self.at] > 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pyspiel
@@ -14,19 +14,24 @@ from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.openspiel.game import SIDES, load
 from sowfish.players.clock import Clock
+from sowfish.players.options import Range
 from sowfish.players.player import Player
 
 
 class OpenSpielPlayer(Player):
     """A bot of OpenSpiel: mcts, or any bot it has registered, such as uniform_random."""
 
-    def __init__(self, *, bot: str = "mcts", simulations: int = 1000, exploration: float = 2.0) -> None:
-        """Choose the bot; simulations and exploration (UCT's constant, as a share of the stones) are for mcts."""
+    def __init__(
+        self,
+        *,
+        bot: Annotated[str, "mcts, or a bot that OpenSpiel has registered"] = "mcts",
+        simulations: Annotated[int, "simulations of mcts for a move", Range(1, 10**9)] = 1000,
+        exploration: Annotated[float, "exploration constant of mcts, as a share of all stones", Range(0, 1000)] = 2.0,
+    ) -> None:
+        """Choose the bot."""
         bots = ("mcts", *pyspiel.registered_bots())
         if bot not in bots:
             raise PlayerError(f"OpenSpiel has no bot {quoted(bot)}; it has {', '.join(bots)}")
-        if simulations < 1:
-            raise PlayerError(f"simulations must be at least 1, not {simulations}")
         self._make: Callable[[Any, int, int], Any] = (
             (lambda game, _, seed: _mcts(game, simulations, exploration, seed)) if bot == "mcts" else _registered(bot)
         )

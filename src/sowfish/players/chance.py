@@ -10,7 +10,7 @@ from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
 
-SEED = Annotated[int, "which of the random games it plays"]
+SEED = Annotated[int, "random seed"]
 
 
 def chance(*parts: object) -> random.Random:

@@ -35,10 +35,10 @@ class EnginePlayer(Player):
     def __init__(
         self,
         *,
-        time: Annotated[float | None, "most seconds for a move; a second if nothing else is said", Range(0.001)] = None,
-        nodes: Annotated[int | None, "most positions to look at", Range(1, 10**18)] = None,
+        time: Annotated[float | None, "time limit of a move, in seconds; 1 without limits", Range(0.001)] = None,
+        nodes: Annotated[int | None, "node limit of a move", Range(1, 10**18)] = None,
         threads: Annotated[int, "threads to search with", Range(1, 256)] = 1,
-        level: Annotated[int, "how strong, from 1 to 10", Range(1, STRONGEST)] = STRONGEST,
+        level: Annotated[int, "strength, from 1 to 10", Range(1, STRONGEST)] = STRONGEST,
         memory: Annotated[int, "MiB for tables and hash", Range(1, 10**6)] = 256,
         net: Annotated[str | None, "file of a net that estimates for level 10, or shipped"] = None,
         seed: SEED = 0,

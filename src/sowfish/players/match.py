@@ -18,6 +18,7 @@ from sowfish.players.player import Player
 from sowfish.players.registry import PlayerLike, player_of
 from sowfish.players.watch import Answer, Watch
 from sowfish.runtime.limits import whole
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 HOOK_SECONDS = 30.0  # for a player to get ready, if there is a clock at all
 
@@ -33,7 +34,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class Played(DrawnInNotebooks):
     """A game that was played, with its end."""
 
     game: Game

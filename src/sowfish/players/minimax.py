@@ -25,9 +25,9 @@ class Minimax(Player):
     def __init__(
         self,
         *,
-        depth: Annotated[int | None, "most moves to look ahead", Range(1, DEEPEST)] = None,
-        time: Annotated[float | None, "most seconds for a move", Range(0.001)] = DEFAULT_SECONDS,
-        nodes: Annotated[int | None, "most positions to look at", Range(1, 10**18)] = None,
+        depth: Annotated[int | None, "maximum moves to look ahead", Range(1, DEEPEST)] = None,
+        time: Annotated[float | None, "time limit of a move, in seconds", Range(0.001)] = DEFAULT_SECONDS,
+        nodes: Annotated[int | None, "node limit of a move", Range(1, 10**18)] = None,
     ) -> None:
         """Search within these limits, and within what the clock allows."""
         self.depth = depth

@@ -26,7 +26,7 @@ class MonteCarlo(Player):
     def __init__(
         self,
         *,
-        playouts: Annotated[int, "random games for a move, all pits together", Range(1, 10**15)] = DEFAULT_PLAYOUTS,
+        playouts: Annotated[int, "random games per move, all pits together", Range(1, 10**15)] = DEFAULT_PLAYOUTS,
         select: Annotated[Select, "wins minus losses, wins per decided game, or wins per game"] = Select.DIFFERENCE,
         policy: Annotated[Policy, "random games of any moves, or of those that bank most"] = Policy.UNIFORM,
         time: Annotated[float | None, "time limit of a move, in seconds", Range(0.001)] = None,

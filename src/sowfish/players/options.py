@@ -4,7 +4,7 @@
 
 is the option `depth`, a whole number, 8 unless said otherwise. A type is int, float, bool, str or a StrEnum, or one of
 these `| None`, which is written `none`; a `Range` among the notes of `Annotated` says how small and large a number may
-be. Parameters of any other type are none of the text's business.
+be. Parameters of any other type are not options.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Range:
     most: float | None = None
 
     def holds(self, number: float) -> bool:
-        """Tell whether a number is allowed."""
+        """Return whether a number is allowed."""
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
     def __str__(self) -> str:

@@ -29,9 +29,9 @@ class PuctPlayer(TreePlayer):
         self,
         *,
         playouts: Annotated[int | None, "positions to add for a move", Range(1, 10**15)] = None,
-        time: Annotated[float | None, "most seconds for a move", Range(0.001)] = None,
+        time: Annotated[float | None, "time limit of a move, in seconds", Range(0.001)] = None,
         net: Annotated[str | None, "file of a net; the one for the rules if nothing is said"] = None,
-        c: Annotated[float, "how much the net's guess is worth", Range(0.001, 1000)] = DEFAULT_EXPLORATION,
+        c: Annotated[float, "weight of the net's policy", Range(0.001, 1000)] = DEFAULT_EXPLORATION,
         memory: Annotated[int, "MiB for the tree", Range(1, 10**6)] = 256,
         seed: SEED = 0,
     ) -> None:

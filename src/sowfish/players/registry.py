@@ -1,4 +1,4 @@
-"""All players by name: those of this package, and those that other packages add by entry points.
+"""All players by name: those of this package, and those that other packages register as entry points.
 
 Another package offers a player by an entry point of the group `sowfish.players`, whose name is the player's:
 
@@ -50,18 +50,19 @@ OURS = {
     "openspiel": "sowfish.openspiel.player:OpenSpielPlayer",
     PROGRAM: "sowfish.players.program:Program",
 }
+EXTRAS = {"openspiel"}  # need an optional package
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerKind:
-    """One kind of player: what a list of players shows, and what makes one."""
+    """One kind of player: what a list shows, and its constructor."""
 
     name: str
     summary: str  # one sentence
     options: tuple[Option, ...]
-    package: str  # who brings it
-    asks: bool  # whether it needs somebody to ask
-    maker: Callable[..., object]  # a Player, unless another package got it wrong
+    package: str  # that provides it
+    asks: bool  # whether it needs a person to ask
+    maker: Callable[..., object]  # returns a Player, if the package is right
 
 
 def names() -> tuple[str, ...]:
@@ -138,7 +139,7 @@ def kinds() -> tuple[PlayerKind, ...]:
         try:
             found.append(kind(name))
         except PlayerError:
-            if name in OURS:
+            if name in OURS and name not in EXTRAS:
                 raise
     return tuple(found)
 
@@ -153,7 +154,7 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
     arguments = dict(values)
     if chosen.asks:
         if ask is None:
-            raise PlayerError(f"{spec.name} cannot play here: there is nobody to ask")
+            raise PlayerError(f"{spec.name} cannot play here: there is no person to ask")
         arguments["ask"] = ask
     try:
         player = chosen.maker(**arguments)
@@ -220,7 +221,10 @@ def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
     chosen = kind(spec.name)
     known = {option.name: option for option in chosen.options}
     values = {}
-    for name, value in spec.options:
+    for given, value in spec.options:
+        name = given or _first_option(spec, chosen, value)
+        if name in values:
+            raise PlayerError(f"the option {name} is given twice in {quoted(str(spec))}")
         if name not in known:
             there_are = near(name, known) if known else "it has none"
             raise PlayerError(f"{spec.name} has no option {name}; {there_are}")
@@ -232,6 +236,13 @@ def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
     if missing:
         raise PlayerError(f"{spec.name} needs the option {missing[0]}, as in {spec.name}:{missing[0]}=...")
     return spec, chosen, values
+
+
+def _first_option(spec: Spec, chosen: PlayerKind, value: str) -> str:
+    """Return the option that a word without `=` is for."""
+    if not chosen.options or chosen.options[0].type is not str:
+        raise PlayerError(f"{quoted(value)} is not an option such as seed=7, in {quoted(str(spec))}")
+    return chosen.options[0].name
 
 
 def _canonical(chosen: PlayerKind, values: Mapping[str, object]) -> str:
@@ -250,13 +261,13 @@ def _said(error: BaseException) -> str:
 
 
 def _summary(maker: Callable[..., object]) -> str:
-    """Return the first line of what the maker says of itself."""
+    """Return the first line of the maker's docstring."""
     return (maker.__doc__ or "").strip().partition("\n")[0]
 
 
 @cache
 def _entry_points() -> dict[str, metadata.EntryPoint]:
-    """Return where to find each player; nobody else can take one of our names."""
+    """Return where to find each player; other packages cannot replace ours."""
     found = {name: metadata.EntryPoint(name, place, GROUP) for name, place in OURS.items()}
     for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: entry.name):
         if NAME.fullmatch(entry.name):
@@ -265,6 +276,6 @@ def _entry_points() -> dict[str, metadata.EntryPoint]:
 
 
 def forget() -> None:
-    """Look for players anew when next asked, for a package that was installed meanwhile."""
+    """Forget the players found so far, for a package that was installed meanwhile."""
     _entry_points.cache_clear()
     kind.cache_clear()

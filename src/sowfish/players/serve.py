@@ -92,7 +92,7 @@ class Engine:
             self._say(f"error unknown command {quoted(word)}; {known}")
 
     def _say(self, line: str) -> None:
-        """Write a line, from whichever thread; if nobody reads any more, the lines to come will end soon as well."""
+        """Write a line from any thread; if the reader is gone, the input will end soon as well."""
         with self._writing, contextlib.suppress(OSError):
             self._write(line)
 
@@ -102,7 +102,7 @@ class Engine:
             self._player.stop()
 
     def _wait(self) -> None:
-        """Wait for the answer under way, if there is one; not for long if it has no limit of time."""
+        """Wait for the current answer, if there is one; not for long if it has no time limit."""
         if self._thinking is not None:
             self._thinking.join(None if self._may_wait else WAIT_SECONDS)
 
@@ -249,7 +249,7 @@ class Engine:
         self._say(f"values {json.dumps(_values_of(found))}")
 
     def _tell(self, player: Player) -> None:
-        """Tell the player of the game, if it is another one, and of the moves made since it was last asked."""
+        """Tell the player about a new game, and about the moves made since it last chose."""
         game, told = self._game, self._told
         side = game.position.to_move
         if told is None or not told.leads_to(game, side):
@@ -282,7 +282,7 @@ def _pits(words: str) -> list[int]:
 
 
 def _state(game: Game) -> dict[str, object]:
-    """Return all that a host needs to show the board and to go on without knowing the rules."""
+    """Return all that a host needs to show the board and to continue without knowing the rules."""
     position = game.position
     board = position.swept() if position.is_over else position
     return {

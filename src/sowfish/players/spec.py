@@ -18,6 +18,7 @@ _OPTION = re.compile(
         (?: "(?P<inside>(?:[^"\\]|\\.)*+)" \s*+ | (?P<plain>[^",]*+) ) (?:,|\Z)""",
     re.VERBOSE,
 )
+_BARE = re.compile(r"([a-z][a-z0-9_]{0,39}+)\s*+(?:,|\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ class Spec:
     def parse(cls, text: str) -> Spec:
         """Read `name:option=value,...` or `file.py:Class:option=value,...`; options may be left out.
 
-        A value with a comma or a quote in it stands in double quotes.
+        A value with a comma or a quote in it stands in double quotes. A first word without `=`, as in
+        `openspiel:mcts,simulations=100`, is the value of the player's first option if that is text.
         """
         if not isinstance(text, str):
             raise PlayerError(f"a player is a text such as random:seed=7, not {quoted(text)}")
@@ -61,13 +63,16 @@ class Spec:
 
     def __str__(self) -> str:
         """Return the text; `parse` reads it back."""
-        options = ",".join(f"{name}={quoted_option(value)}" for name, value in self.options)
+        options = ",".join(f"{name}={quoted_option(value)}" if name else value for name, value in self.options)
         return f"{self.name}:{options}" if options else self.name
 
 
 def _options(rest: str, text: str) -> Iterable[tuple[str, str]]:
     seen = set()
     rest, at = rest.strip(), 0
+    if first := _BARE.match(rest):
+        at = first.end()
+        yield "", first[1]
     while at < len(rest):
         match = _OPTION.match(rest, at)
         if match is None:

@@ -38,7 +38,7 @@ class Trial:
         return Position.start(rules, stones, pits if self.pits is None else self.pits)
 
     def covers(self, position: Position) -> bool:
-        """Tell whether the player must know such a position."""
+        """Return whether the player must know such a position."""
         known = any(position.rules == rules.with_pits(position.rules.pits) for rules in self.profiles)
         return known and self.pits in (None, position.rules.pits)
 

@@ -22,7 +22,7 @@ class Turn(Player):
         self,
         *,
         objective: Annotated[Objective, "its own stones, or how many more than the other's"] = Objective.STONES,
-        states: Annotated[int, "most positions of one turn to look at", Range(1, 10**9)] = 1_000_000,
+        states: Annotated[int, "maximum positions of one turn", Range(1, 10**9)] = 1_000_000,
     ) -> None:
         """Search turns for this objective."""
         self.objective = objective

@@ -24,9 +24,9 @@ class UctPlayer(TreePlayer):
     def __init__(
         self,
         *,
-        playouts: Annotated[int | None, "random games for a move", Range(1, 10**15)] = None,
-        time: Annotated[float | None, "most seconds for a move", Range(0.001)] = None,
-        c: Annotated[float, "how much the unknown is worth", Range(0.001, 1000)] = DEFAULT_EXPLORATION,
+        playouts: Annotated[int | None, "random games per move", Range(1, 10**15)] = None,
+        time: Annotated[float | None, "time limit of a move, in seconds", Range(0.001)] = None,
+        c: Annotated[float, "exploration constant", Range(0.001, 1000)] = DEFAULT_EXPLORATION,
         memory: Annotated[int, "MiB for the tree", Range(1, 10**6)] = 256,
         seed: SEED = 0,
     ) -> None:

@@ -1,4 +1,4 @@
-"""A player watched by the clock: its work is timed, and nobody waits for one that hangs."""
+"""Calls of a player under a time limit; a player that hangs is abandoned."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-PATIENCE = 0.25  # seconds beyond the limit: one that is a little late is told how late
+PATIENCE = 0.25  # seconds beyond the limit, to report how late a late answer was
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What came of a call."""
+    """The result of a call."""
 
     value: object = None
     error: Exception | SystemExit | None = None
     seconds: float
-    came: bool = True  # False: it was still at work when the time was over
+    came: bool = True  # False: still running when the time was over
 
 
 class Watch:
-    """Runs a player's calls, all in one thread; without a limit in the caller's."""
+    """Runs a player's calls in one thread, or in the caller's where there is no limit."""
 
     def __init__(self) -> None:
-        """Begin without a thread; one is started when there is a limit to keep."""
+        """Start without a thread; one is started for the first call with a limit."""
         self._calls: queue.SimpleQueue[Callable[[], object] | None] | None = None
         self._answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
         self._is_stuck = False  # a call never came back
 
     def run(self, call: Callable[[], object], limit: float | None) -> Answer:
-        """Return what a call gives or raises, or that it gave nothing in time."""
+        """Return what a call returns or raises, or that it did not return in time."""
         if self._is_stuck:
             return Answer(seconds=0, came=False)
         if limit is None and self._calls is None:
@@ -47,7 +47,7 @@ class Watch:
             return Answer(seconds=(limit or 0) + PATIENCE, came=False)
 
     def close(self) -> None:
-        """Let the thread end when its work is done."""
+        """End the thread when its work is done."""
         if self._calls is not None:
             self._calls.put(None)
 

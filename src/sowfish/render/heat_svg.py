@@ -17,15 +17,15 @@ LONGEST_PITS = 9  # characters that leave room for the word
 WIDTH = LEFT + (CELL_WIDTH + GAP) * len(SIZES) + 12
 HEIGHT = TOP + (CELL_HEIGHT + GAP) * len(SIZES) + BOTTOM
 
-# From a tie to nearly all stones: background and text, in light and in dark. Blue wins, orange loses, and the
-# contrast of every text is at least 4.5 to 1.
+# From a tie to nearly all stones: background and text, in light and in dark. Green wins, red loses, and every
+# text stands out from its background by at least 4.5 to 1.
 WIN = {
-    "light": (("#e3eefa", "#12283f"), ("#a9cdf0", "#12283f"), ("#2f74b5", "#ffffff"), ("#164a80", "#ffffff")),
-    "dark": (("#17324d", "#ffffff"), ("#1f4f7f", "#ffffff"), ("#5b9fdd", "#0b1a29"), ("#a5d0f7", "#0b1a29")),
+    "light": (("#dff1e6", "#0d2a1c"), ("#a6d8bb", "#0d2a1c"), ("#2c7a54", "#ffffff"), ("#0f5a3c", "#ffffff")),
+    "dark": (("#17352a", "#ffffff"), ("#1f5540", "#ffffff"), ("#5fc193", "#06190f"), ("#a8ebc6", "#06190f")),
 }
 LOSS = {
-    "light": (("#fdeedd", "#3d1f05"), ("#f9cb98", "#3d1f05"), ("#b4591a", "#ffffff"), ("#7d3a06", "#ffffff")),
-    "dark": (("#47290f", "#ffffff"), ("#713e10", "#ffffff"), ("#de8f45", "#241203"), ("#f8c793", "#241203")),
+    "light": (("#fbe7e0", "#3d1408"), ("#f2b8a6", "#3d1408"), ("#b04a2c", "#ffffff"), ("#7c2410", "#ffffff")),
+    "dark": (("#42211a", "#ffffff"), ("#6f3325", "#ffffff"), ("#e2846a", "#240b03"), ("#f9c0ae", "#240b03")),
 }
 TIE = {"light": ("#ececec", "#222222"), "dark": ("#383838", "#ffffff")}
 PAGE = {"light": ("#ffffff", "#222222", "#555555"), "dark": ("#161a1f", "#f0f0f0", "#b5b5b5")}

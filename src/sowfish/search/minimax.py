@@ -10,7 +10,8 @@ from sowfish.engine.question import require_move
 from sowfish.model.events import Side
 from sowfish.model.position import Position, core_board, require_position
 from sowfish.runtime.limits import MOST, Cancel, whole
-from sowfish.search import running as support
+from sowfish.runtime.notebooks import DrawnInNotebooks
+from sowfish.search import running
 
 DEFAULT_SECONDS = 9.89
 DEEPEST = 255
@@ -20,7 +21,7 @@ NODES_A_SECOND = 10_000_000  # more than it does; sizes the hash table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MinimaxResult:
+class MinimaxResult(DrawnInNotebooks):
     """The move chosen and what was seen; `value` is from 0 (north wins) to 1 (south wins)."""
 
     position: Position
@@ -61,7 +62,7 @@ def minimax(
     require_move(position)
     deepest = DEEPEST if depth is None else whole("depth", depth, most=DEEPEST)
     started = time.perf_counter()
-    control = support.control_of(seconds, nodes)
+    control = running.control_of(seconds, nodes)
     expected = min(nodes or MOST, 10 * 3**deepest)  # alpha-beta visits three of six moves or fewer
     if seconds is not None:
         expected = min(expected, int(min(seconds, 1e9) * NODES_A_SECOND))
@@ -71,7 +72,7 @@ def minimax(
     def search() -> None:
         found.append(_core.minimax(core_board(position), deepest, BRIEF_NODES if brief else expected, control))
 
-    support.run(search, control, cancel=cancel, brief=brief)
+    running.run(search, control, cancel=cancel, brief=brief)
     result = found[0]
     return MinimaxResult(
         position=position,

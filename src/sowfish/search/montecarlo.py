@@ -18,7 +18,8 @@ from sowfish.model.events import Side
 from sowfish.model.position import Position, core_board
 from sowfish.runtime import workers
 from sowfish.runtime.limits import MOST, Cancel, positive, usable, whole
-from sowfish.search import running as support
+from sowfish.runtime.notebooks import DrawnInNotebooks
+from sowfish.search import running
 
 DEFAULT_PLAYOUTS = 200_000
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -85,7 +86,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MonteCarloResult:
+class MonteCarloResult(DrawnInNotebooks):
     """The move chosen, and the counts of all legal moves by pit."""
 
     position: Position
@@ -136,11 +137,11 @@ def montecarlo(
     if callable(policy):
         counts = _python_counts(position, policy, games, seconds, seed=seed, cancel=cancel)
         return _chosen(position, counts, select, started)
-    control = support.control_of(seconds)
+    control = running.control_of(seconds)
     run = _core.playout_run(core_board(position), policy is Policy.GREEDY, seed, games, control)
     count = workers.available_threads() if threads is None else whole("threads", threads, most=256)
     brief = games <= BRIEF and position.rest <= 100  # stones; boards with more take longer
-    support.run(run.work, control, threads=1 if brief else count, cancel=cancel, brief=brief)
+    running.run(run.work, control, threads=1 if brief else count, cancel=cancel, brief=brief)
     counts = tuple(
         Count(pit=known.pit, wins=known.wins, draws=known.draws, losses=known.losses) for known in run.counts()
     )

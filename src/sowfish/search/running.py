@@ -1,4 +1,4 @@
-"""What the searches share: checks of what is asked, and the running of the core's work."""
+"""Running the core's searches: limits, threads and cancellation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sowfish.runtime.limits import Cancel, positive, usable, whole
 
 
 def control_of(seconds: float | None, nodes: int | None = None) -> _core.Control:
-    """Return the core's limits, with a little of the time kept back; it runs from now."""
+    """Return the core's limits, with a safety margin of time; the clock starts now."""
     return _core.Control(
         seconds=0.0 if seconds is None else usable(positive("seconds", seconds)),
         nodes=0 if nodes is None else whole("nodes", nodes),
@@ -20,9 +20,9 @@ def control_of(seconds: float | None, nodes: int | None = None) -> _core.Control
 def run(
     work: Callable[[], object], control: _core.Control, *, threads: int = 1, cancel: Cancel | None, brief: bool = False
 ) -> None:
-    """Run the core's work on so many threads so that Ctrl-C and the wish to cancel are heard.
+    """Run the core's work on so many threads, and stop it on Ctrl-C or a cancel.
 
-    Work that is `brief` is done here and now: a thread would take longer to start.
+    Work that is `brief` runs in the caller's thread: starting another would take longer.
     """
     if brief and threads == 1:
         work()

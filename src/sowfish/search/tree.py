@@ -12,7 +12,8 @@ from sowfish.errors import SowfishError
 from sowfish.model.position import Position, core_board
 from sowfish.model.rules import Rules
 from sowfish.runtime.limits import MOST, Cancel, positive, whole
-from sowfish.search import running as support
+from sowfish.runtime.notebooks import DrawnInNotebooks
+from sowfish.search import running
 
 DEFAULT_MEMORY = 256 << 20
 BRIEF = 1_000  # playouts, a few milliseconds
@@ -36,7 +37,7 @@ class TreeMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeResult:
+class TreeResult(DrawnInNotebooks):
     """The move chosen and what the tree knows, for the side to move: 1 is won, 0.5 a tie, 0 lost."""
 
     position: Position
@@ -57,7 +58,7 @@ class TreeResult:
 
 
 class Tree(ABC):
-    """A tree that lives for a game: a search of a position that is in it goes on from there."""
+    """A tree that is kept for a game: a search of a position in it continues from there."""
 
     default_playouts: int  # where there is no limit
 
@@ -87,12 +88,12 @@ class Tree(ABC):
         if playouts is None and seconds is None:
             playouts = self.default_playouts
         visits = MOST if playouts is None else whole("playouts", playouts)
-        control = support.control_of(seconds)
+        control = running.control_of(seconds)
         tree = self._tree_for(position.rules)
         kept = tree.set_root(core_board(position))
         made: list[int] = []
         brief = visits <= BRIEF and position.rest <= 100  # stones; boards with more take longer
-        support.run(lambda: made.append(tree.search(visits, control)), control, cancel=cancel, brief=brief)
+        running.run(lambda: made.append(tree.search(visits, control)), control, cancel=cancel, brief=brief)
         return _result(position, tree, kept, made[0], time.perf_counter() - started)
 
     def forget(self) -> None:

@@ -13,7 +13,7 @@ DEFAULT_EXPLORATION = 0.7
 
 
 class Uct(Tree):
-    """A tree that lives for a game: a search of a position that is in it goes on from there.
+    """A tree that is kept for a game: a search of a position in it continues from there.
 
     >>> tree = Uct(seed=1)
     >>> result = tree.search(Position.parse("0 1 0 3 / 1 1 0 2"), playouts=1000)

@@ -91,7 +91,7 @@ def read_head(file: int, name: str) -> Head:
     if _core.checksum(page[:_RULES_END]) != int.from_bytes(page[_RULES_END:_ENTRIES], "little"):
         raise TableError(f"{name} is damaged in its first page")
     if version != VERSION:
-        raise TableError(f"{name} has format {version}, and this Sowfish reads format {VERSION}")
+        raise TableError(f"{name} has format {version}; this version of Sowfish reads format {VERSION}")
     head = Head(_rules(page, name), _checksums(page, name))
     if os.fstat(file).st_size < head.bytes:
         raise TableError(f"{name} is cut off: {os.fstat(file).st_size} bytes of {head.bytes}")

@@ -59,8 +59,8 @@ class LiveAnalysis:
         if is_proven and not settled:
             return  # a proven value is told with its turn
         if time.perf_counter() - self.told >= TELL_SECONDS or (settled and not self.is_best_final):
+            self._tell_best(found, is_final=settled)  # first: a proven value never stands beside another turn
             self._tell_analysis(found, is_final=False)
-            self._tell_best(found, is_final=settled)
 
     def _tell_analysis(self, found: Analysis, *, is_final: bool) -> None:
         self.told = time.perf_counter()

@@ -19,7 +19,7 @@ using Path = std::vector<int>;
 struct Term {
     Counter counter = Counter::events;
     Who who = Who::either;
-    int sign = 1;
+    int factor = 1;
 };
 
 // What a search did before it answered or had to stop.

@@ -7,34 +7,54 @@
 #include <utility>
 #include <vector>
 
+#include "sowfish/board/rules.hpp"
+
 namespace sowfish {
 
 // What lies on the board, in the order of LEVELS in src/sowfish/checker/words.py.
 enum class Level : std::uint8_t { south_store, north_store, south_rest, north_rest, hand, north_to_move, over };
-inline constexpr int kLevels = 7;
+inline constexpr int kSouthPits = 7;                      // then the stones in each of south's pits,
+inline constexpr int kNorthPits = kSouthPits + kMaxPits;  // and of north's
+inline constexpr int kLevels = kNorthPits + kMaxPits;
 
 using Levels = std::array<int, kLevels>;
 
 // One step of a stack machine; comparisons and the words between them leave 0 or 1.
 struct Instruction {
-    enum class Op : std::uint8_t { number, tracker, level, add, subtract, equal, less, at_most, both, either, no };
+    enum class Op : std::uint8_t {
+        number,
+        tracker,
+        level,
+        add,
+        subtract,
+        equal,
+        less,
+        at_most,
+        both,
+        either,
+        no,
+        multiply,
+    };
 
     Op op = Op::number;
     int argument = 0;  // of the first three
 };
-inline constexpr int kOps = 11;
+inline constexpr int kOps = 12;
 
 class Condition {
    public:
     static constexpr int kDeepest = 32;
 
     Condition() = default;
-    explicit Condition(std::vector<Instruction> program) : program_(std::move(program)) {}
+    explicit Condition(std::vector<Instruction> program);
 
     // Whether the program leaves one number, never takes from an empty stack and names nothing that is not there.
     bool is_sound(int trackers) const;
 
     bool is_empty() const { return program_.empty(); }
+
+    // Whether it asks about single pits, which otherwise need not be looked at.
+    bool asks_pits() const { return asks_pits_; }
 
     // An empty program holds everywhere. `tracker(i)` is the count of tracker i.
     template <class TrackerOf>
@@ -79,6 +99,8 @@ class Condition {
                 return left < right ? 1 : 0;
             case Instruction::Op::at_most:
                 return left <= right ? 1 : 0;
+            case Instruction::Op::multiply:
+                return left * right;
             case Instruction::Op::both:
                 return left != 0 && right != 0 ? 1 : 0;
             default:
@@ -87,6 +109,7 @@ class Condition {
     }
 
     std::vector<Instruction> program_;
+    bool asks_pits_ = false;
 };
 
 }  // namespace sowfish

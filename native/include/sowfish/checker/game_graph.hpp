@@ -19,6 +19,9 @@ struct Tracker {
     Counter counter = Counter::events;
     Who who = Who::either;
     int cap = 1;
+    int after = kAtOnce;  // counts only steps after the one with which this other tracker left 0
+
+    static constexpr int kAtOnce = -1;
 };
 
 // What a question tells apart. Stores and sides that it never asks about are left out: fewer nodes.
@@ -50,6 +53,22 @@ struct Node {
 template <class Board>
 std::uint64_t hash_of(const Node<Board>& node) {
     return hash_of(node.board) + node.marks * 0xff51afd7ed558ccdULL + (node.marks >> 21) * 0xc4ceb9fe1a85ec53ULL;
+}
+
+// What lies on a board in the mover's view, the hand and the end of the game left at 0.
+template <class Kernel>
+Levels levels_of(const Kernel& kernel, const typename Kernel::Board& board, bool north, bool with_pits) {
+    const auto other = kernel.turned(board);
+    const auto& south_board = north ? other : board;
+    const auto& north_board = north ? board : other;
+    Levels levels{kernel.store(south_board), kernel.store(north_board), kernel.own_rest(south_board),
+                  kernel.own_rest(north_board)};
+    levels[static_cast<std::size_t>(Level::north_to_move)] = north ? 1 : 0;
+    for (int pit = 0; with_pits && pit < kernel.pits(); ++pit) {
+        levels[static_cast<std::size_t>(kSouthPits + pit)] = kernel.stones(south_board, pit);
+        levels[static_cast<std::size_t>(kNorthPits + pit)] = kernel.stones(north_board, pit);
+    }
+    return levels;
 }
 
 template <class Kernel>
@@ -98,15 +117,14 @@ class GameGraph {
         return choice == kPassBit ? passed(node) : played(node, std::countr_zero(choice));
     }
 
-    int tracker(const Node& node, int number) const {
-        const Field& field = fields_[static_cast<std::size_t>(number)];
-        return static_cast<int>(node.marks >> field.shift & field.mask);
-    }
+    int tracker(const Node& node, int number) const { return field_of(node.marks, number); }
 
     // The marks of a node after a step, trackers capped; the side is kept.
     std::uint64_t counted(std::uint64_t marks, const Step& step) const {
+        const std::uint64_t before = marks;
         for (std::size_t i = 0; i < fields_.size(); ++i) {
             const Tracker& tracker = options_.trackers[i];
+            if (tracker.after != Tracker::kAtOnce && field_of(before, tracker.after) == 0) continue;
             const int more = amount(step, tracker.counter, tracker.who);
             if (more == 0) continue;
             const auto [shift, mask] = fields_[i];
@@ -117,23 +135,21 @@ class GameGraph {
         return marks;
     }
 
-    Levels levels(const Node& node) const {
-        const Board other = kernel_.turned(node.board);
-        const int own_store = kernel_.store(node.board), other_store = kernel_.store(other);
-        const int own_rest = kernel_.own_rest(node.board), other_rest = kernel_.own_rest(other);
-        const int over = is_over(node) ? 1 : 0;
-        if (node.north()) return {other_store, own_store, other_rest, own_rest, 0, 1, over};
-        return {own_store, other_store, own_rest, other_rest, 0, 0, over};
+    Levels levels(const Node& node, bool with_pits) const {
+        Levels levels = levels_of(kernel_, node.board, node.north(), with_pits);
+        levels[static_cast<std::size_t>(Level::over)] = is_over(node) ? 1 : 0;
+        return levels;
     }
 
     bool holds(const Condition& condition, const Node& node) const {
         if (condition.is_empty()) return true;
-        return condition.holds([&](int number) { return tracker(node, number); }, levels(node));
+        return condition.holds([&](int number) { return tracker(node, number); },
+                               levels(node, condition.asks_pits()));
     }
 
     int value(const Condition& program, const Node& node) const {
         if (program.is_empty()) return 0;
-        return program.value([&](int number) { return tracker(node, number); }, levels(node));
+        return program.value([&](int number) { return tracker(node, number); }, levels(node, program.asks_pits()));
     }
 
     // Whether a node lies beyond what is looked at.
@@ -156,6 +172,11 @@ class GameGraph {
         int shift;
         std::uint64_t mask;
     };
+
+    int field_of(std::uint64_t marks, int number) const {
+        const Field& field = fields_[static_cast<std::size_t>(number)];
+        return static_cast<int>(marks >> field.shift & field.mask);
+    }
 
     Edge passed(const Node& node) const {
         Edge edge{{kernel_.turned(node.board), node.marks}, {}};

@@ -65,7 +65,7 @@ class UniformCostSearch {
         return way;
     }
 
-    // A way on which a turn begins at the node, which is none of the nearest perhaps.
+    // A way on which a turn begins at the node, not necessarily the shortest.
     Path way_to_turn(std::uint32_t number) const {
         if (map_.kept(number).turn_parent == kNone) return {};
         Path way = way_to(map_.kept(number).turn_parent);

@@ -171,7 +171,7 @@ def _has_structure(pits: int) -> bool:
 
 
 def _takes_the_last(position: Position, pit: int) -> bool:
-    """Tell whether a move leaves the other side, which has stones, without any."""
+    """Return whether a move leaves the other side, which has stones, without any."""
     other = position.to_move.other
     if not position.stones_on(other):
         return False

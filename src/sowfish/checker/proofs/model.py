@@ -61,7 +61,7 @@ class Model:
         return range(first, first + self.pits)
 
     def is_pit(self, cell: int) -> bool:
-        """Tell whether a cell is a pit."""
+        """Return whether a cell is a pit."""
         return cell not in (self.store(Side.SOUTH), self.store(Side.NORTH))
 
     def facing(self, cell: int) -> int:

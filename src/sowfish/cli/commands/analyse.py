@@ -35,14 +35,14 @@ Examples:
     metavar="FILE",
     help="Analyse every line of a file (- is standard input) and write one line of JSON for each, in order.",
 )
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Analyse FILE in so many processes.")
-@click.option("--cluster", metavar="ADDRESS", help="Have the workers of this dask scheduler analyse FILE.")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Worker processes for --file.")
+@click.option("--cluster", metavar="ADDRESS", help="Analyse --file on the workers of this Dask scheduler.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Write the results of --file here. FILE.npz, FILE.csv and FILE.parquet get a table of values; other files get "
-    "lines of JSON behind those that are there already, so that the same command goes on where it ended.",
+    "lines of JSON; repeat the command to continue after an interruption.",
 )
 @board_options
 @search_options(seconds=10.0)

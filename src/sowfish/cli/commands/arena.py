@@ -31,7 +31,7 @@ EPILOG = """\b
 Examples:
   sowfish arena random greedy turn --games 200
   sowfish arena engine:nodes=20000 minimax:depth=6 --sprt 0,50 --games 2000
-  sowfish arena uct:playouts=2000 greedy turn --format gauntlet --rules avalanche --html report.html
+  sowfish arena uct:playouts=2000 greedy turn --format gauntlet --html a.html
   sowfish arena random greedy --cluster tcp://scheduler:8786
 """
 LARGEST_OPENINGS = 16 << 20

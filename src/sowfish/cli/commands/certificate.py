@@ -26,13 +26,13 @@ def command() -> None:
     """
 
 
-@command.command("check", short_help="Tell whether a certificate holds.")
+@command.command("check", short_help="Check whether a certificate holds.")
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 @json_option
 def check_file(*, file: str, as_json: bool) -> int:
-    """Tell whether a certificate proves what it claims; if not, why not, with exit code 1.
+    """Check whether a certificate proves its claim; if not, say why and exit with code 1.
 
-    The checker is plain Python and uses the rules alone, no table and no search.
+    The checker is plain Python and uses the rules alone: no table and no search.
     """
     with ProgressLine() as thinking:
 

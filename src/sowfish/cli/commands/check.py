@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -9,7 +10,21 @@ import click
 from sowfish import Limits, Position, Rules, SowfishError
 from sowfish.checker import Trace, ask, read_question
 from sowfish.checker.conditions import word
-from sowfish.checker.words import COUNTERS, LABELS, LEVELS, SIDED_LABELS, SUMS
+from sowfish.checker.predicates import PREDICATES
+from sowfish.checker.state import State
+from sowfish.checker.words import (
+    COUNTERS,
+    KNOWN_LABELS,
+    LABELS,
+    LEVELS,
+    ORDERED_LABELS,
+    PITS,
+    SIDED_LABELS,
+    SUMS,
+    WORDS,
+    meaning,
+    unknown,
+)
 from sowfish.cli.commands.check_proofs import prove_command, read_sizes
 from sowfish.cli.commands.check_witness import Showing
 from sowfish.cli.options import OutputFile, json_option, read_memory, read_position, rules_option, view_option
@@ -25,14 +40,35 @@ EPILOG = """\b
 Examples:
   sowfish check shortest game without steal --rules events --pits 3 --stones 2
   sowfish check "exists game of kalah(3,3) where north_margin >= 10" --step
-  sowfish check "fewest turns in game where south_wins of kalah(4,3)" --html game.html
+  sowfish check "fewest turns in game where south_wins of kalah(4,3)"
+  sowfish check "can south force steal of kalah(3,3)" --step
   sowfish check prove all --rules avalanche --pits 1-6
   sowfish check --words
 """
 
+HELP = """Answer a question about all games from a start, with a game that shows it, or prove a property of the rules.
+
+\b
+A question begins with one of
+  exists | never | always | count  SUBJECT
+  shortest | longest               SUBJECT [in WORD]
+  fewest | most WORD in            SUBJECT
+  can south | north force          CONDITION, or game where CONDITION
+where SUBJECT is game, turn, first turn, position or state, and goes on with
+  where CONDITION   with LABEL   without LABEL   within NUMBER WORD
+  of RULES(PITS,STONES)   from POSITION
+A condition joins labels (steal), comparisons (south_pit_0 + hand >= 3) and
+orders (steal then pass) by and, or, not and parentheses; see --words.
+
+\b
+A proof is asked for by
+  prove  well_formed | conserved | falls | never_empties | all
+and exits with code 1 if it fails.
+"""
+
 
 class Searching(ProgressLine):
-    """Tells how many positions were searched."""
+    """Shows how many positions were searched."""
 
     def told(self, nodes: int, seconds: float) -> None:
         """Show how far the search is."""
@@ -40,30 +76,34 @@ class Searching(ProgressLine):
             self.show(f"{seconds:.0f} s: {nodes:,} positions")
 
 
-@click.command(epilog=EPILOG, short_help="Ask about all games: exists, never, shortest, longest, count; and prove.")
+@click.command(
+    help=HELP, epilog=EPILOG, short_help="Ask about all games: exists, never, shortest, count, force; and prove."
+)
 @click.argument("words", metavar="QUESTION...", nargs=-1)
-@click.option("--from", "start", metavar="POSITION", help="The position that games start from.")
-@click.option("--pits", metavar="NUMBER", help="Pits a side of the start; for proofs also a range such as 1-6.")
+@click.option("--from", "start", metavar="POSITION", help="Position that games start from.")
+@click.option("--pits", metavar="NUMBER", help="Pits per side of the start; for proofs also a range such as 1-6.")
 @click.option(
     "--stones", type=click.IntRange(1, 127), metavar="NUMBER", help="Stones in each pit of the start.  [default: 4]"
 )
 @click.option("--events", "every_event", is_flag=True, help="List the witness event by event.")
-@click.option("--step", is_flag=True, help="Step through the witness with keys.")
+@click.option(
+    "--step", is_flag=True, help="Step through the witness with keys, or play a strategy against your replies."
+)
 @click.option("--html", type=OutputFile(), metavar="FILE", help="Write the witness as a page to step through.")
 @click.option("--trace", "trace_file", type=OutputFile(), metavar="FILE", help="Write the witness as JSON.")
-@click.option("--replay", metavar="FILE", help="Show a trace that was written before, instead of asking.")
+@click.option("--replay", metavar="FILE", help="Show a trace file instead of asking a question.")
 @click.option(
-    "--watch", metavar="WORD", multiple=True, help="A word whose number is shown at every board; repeat it for more."
+    "--watch", metavar="WORD", multiple=True, help="Show the number of this word at every board; may be repeated."
 )
-@click.option("--words", "list_words", is_flag=True, help="List the words of questions.")
-@click.option("--time", "seconds", type=float, metavar="SECONDS", help="How long it may search.  [default: no limit]")
+@click.option("--words", "list_words", is_flag=True, help="List the words of questions, or explain the words given.")
+@click.option("--time", "seconds", type=float, metavar="SECONDS", help="Time limit.  [default: none]")
 @click.option(
     "--memory",
     metavar="SIZE",
     default="1G",
     show_default=True,
     callback=read_memory,
-    help="Memory for positions, such as 512M; a question that needs more says what it managed.",
+    help="Memory for positions, such as 512M; a search that needs more says what it found.",
 )
 @rules_option
 @view_option
@@ -87,19 +127,10 @@ def command(
     view: View | None,
     as_json: bool,
 ) -> int:
-    r"""Answer a question about all games from a start, with a game that shows it, or prove a property of the rules.
-
-    \b
-    exists | never | always | count      game, turn, first turn, position or state
-    shortest | longest                   the same, [in moves | turns | ...]
-    fewest | most  WORD in               the same
-    then: where CONDITION, with LABEL, without LABEL, within NUMBER WORD,
-          of RULES(PITS,STONES), from POSITION
-    or:   prove  well_formed | conserved | falls | never_empties | all
-    """
+    """Answer a question, or prove a property of the rules."""
     names = _watched(watch)
     if list_words:
-        _say_words()
+        _say_words(words)
         return 0
     show = Showing(Screen(view), names, every_event=every_event, step=step, html=html, trace_file=trace_file)
     if replay is not None:
@@ -110,7 +141,9 @@ def command(
         raise SowfishError("a question is needed, such as: sowfish check shortest game --rules events --pits 3")
     if words[0].split()[0:1] == ["prove"]:
         return prove_command(" ".join(words), rules, pits, as_json=as_json, view=view)
-    question = read_question(" ".join(words), rules=rules)
+    text = " ".join(words)
+    named = read_sizes(pits) if pits is not None else rules.pits
+    question = read_question(text, rules=rules, pits=_pits_of(start, rules, named))
     position = question.start or _start(start, rules, pits, stones)
     if question.start is not None and (start or pits or stones):
         raise SowfishError("the question says where it starts; leave out --from, --pits and --stones")
@@ -120,6 +153,13 @@ def command(
         )
     show.answered(answer, as_json=as_json)
     return searching.exit_code
+
+
+def _pits_of(start: str | None, rules: Rules, pits: int | range) -> int | None:
+    """Return how many pits the start has that the options name."""
+    if start is not None:
+        return read_position(start, rules).rules.pits
+    return pits if isinstance(pits, int) else None
 
 
 def _start(text: str | None, rules: Rules, pits: str | None, stones: int | None) -> Position:
@@ -139,13 +179,32 @@ def _watched(names: tuple[str, ...]) -> tuple[str, ...]:
     return names or WATCHED
 
 
-def _say_words() -> None:
+def _say_words(names: tuple[str, ...]) -> None:
+    """List all words, or say what some of them mean."""
+    if names:
+        known = [*KNOWN_LABELS, *WORDS, *SUMS, *PREDICATES]
+        for name in " ".join(names).lower().split():
+            if name not in known:
+                raise unknown(name, known, "word")
+            _say_table({name: _summary(PREDICATES[name]) if name in PREDICATES else meaning(name)})
+        return
     click.echo("Numbers that grow along a game; with south_ or north_ before them, of one side only:")
     _say_table(COUNTERS)
     click.echo("\nNumbers of a board:")
-    _say_table(LEVELS | {name: means for name, (_, _, means) in SUMS.items()})
+    levels = {name: means for name, means in LEVELS.items() if name not in PITS}
+    pits = {"south_pit_0, ...": "stones in one pit; also north_pit_0, ..."}
+    _say_table(levels | pits | {name: means for name, (_, _, means) in SUMS.items()})
     click.echo(f"\nLabels; {', '.join(SIDED_LABELS)} also with south_ or north_ before them:")
     _say_table({name: means for name, (_, means) in LABELS.items()})
+    click.echo(f"\nIn order, each in a later move: {', '.join(ORDERED_LABELS)}, as in steal then pass.")
+    click.echo("\nPredicates on states, searched in Python, which is slower:")
+    _say_table({name: _summary(predicate) for name, predicate in PREDICATES.items()})
+    click.echo("\ninit(NUMBER)  a game begins: so many stones in each pit, nothing elsewhere, south to move")
+
+
+def _summary(predicate: Callable[[State], bool]) -> str:
+    said = (predicate.__doc__ or "").rstrip(".")
+    return said[:1].lower() + said[1:]
 
 
 def _say_table(words: dict[str, str]) -> None:

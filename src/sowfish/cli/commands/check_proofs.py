@@ -14,10 +14,12 @@ from sowfish.checker.words import unknown
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import Screen, ink, say_json
 from sowfish.content.checking import of_proofs
-from sowfish.errors import quoted
+from sowfish.errors import counted, quoted
 from sowfish.model.rules import MAX_PITS
 from sowfish.render import View
 from sowfish.render.trace_text import draw_state
+
+EXIT_FAILED = 1  # a property is false, or could not be proved
 
 
 def read_sizes(text: str) -> int | range:
@@ -46,7 +48,7 @@ def prove_command(text: str, rules: Rules, pits: str | None, *, as_json: bool, v
                 _say(screen, found[-1])
     if as_json:
         say_json(of_proofs(rules, found))
-    return thinking.exit_code
+    return thinking.exit_code or (0 if all(proof.holds for proof in found) else EXIT_FAILED)
 
 
 def _properties(text: str) -> list[str]:
@@ -60,10 +62,10 @@ def _properties(text: str) -> list[str]:
 
 
 def _say(screen: Screen, proof: Proof) -> None:
-    pits = f"{proof.rules.pits} pit{'' if proof.rules.pits == 1 else 's'}"
+    pits = counted(proof.rules.pits, "pit")
     verdict = {True: "proved", False: "false", None: "not known"}[proof.holds]
     screen.say(f"{proof.rules.label}, {pits}, any number of stones: {proof.says}")
-    screen.say(f"  {verdict}: {proof.obligations} obligations in {proof.seconds:.2f} s", strong=True)
+    screen.say(f"  {verdict}: {counted(proof.obligations, 'obligation')} in {proof.seconds:.2f} s", strong=True)
     if proof.why:
         screen.say(f"  {proof.why}")
     if proof.trace is not None:

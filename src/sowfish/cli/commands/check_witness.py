@@ -11,11 +11,14 @@ from sowfish import Side
 from sowfish.checker import Answer, Trace
 from sowfish.checker.answer import searched, sentence
 from sowfish.checker.trace import told
+from sowfish.cli.terminal.prompt import Prompt
 from sowfish.cli.terminal.screen import Screen, ink, say_json
+from sowfish.cli.terminal.strategy_stepper import follow_strategy
 from sowfish.cli.terminal.trace_stepper import step_through
 from sowfish.content.checking import of_answer
 from sowfish.render.trace_html import trace_page
 from sowfish.render.trace_text import describe, draw_state
+from sowfish.render.words import counted
 from sowfish.runtime.files import write_whole
 
 
@@ -36,7 +39,12 @@ class Showing:
             say_json(of_answer(answer))
         else:
             self._say(answer)
-        self._keep(answer.witness, f"{answer.question}: {sentence(answer)}", quiet=as_json)
+        steps = self.step and answer.strategy is not None
+        self._keep(
+            answer.witness, f"{answer.question}: {sentence(answer)}", quiet=as_json, steps=self.step and not steps
+        )
+        if steps and answer.strategy is not None:
+            follow_strategy(answer.strategy, self.screen, Prompt())
 
     def replayed(self, trace: Trace, *, as_json: bool) -> None:
         """Show a trace that was read from a file."""
@@ -45,7 +53,7 @@ class Showing:
         else:
             self.screen.say(str(trace.start))
             self._turns(trace, 0)
-        self._keep(trace, f"{len(trace.events)} events from {trace.start}", quiet=as_json)
+        self._keep(trace, f"{counted(len(trace.events), 'event')} from {trace.start}", quiet=as_json, steps=self.step)
 
     def _say(self, answer: Answer) -> None:
         self.screen.say(str(answer.start))
@@ -53,8 +61,15 @@ class Showing:
         click.echo()
         self.screen.say(sentence(answer), strong=True)
         self.screen.say(searched(answer))
-        if answer.witness is not None:
+        if answer.strategy is not None:
             click.echo()
+            verb = "forces" if answer.strategy.forces else "prevents"
+            self.screen.say(
+                f"{answer.strategy.side} {verb} it, for example; --step plays the strategy against your replies:"
+            )
+        if answer.witness is not None:
+            if answer.strategy is None:
+                click.echo()
             self._turns(answer.witness, answer.begins)
 
     def _turns(self, trace: Trace, begins: int) -> None:
@@ -78,11 +93,11 @@ class Showing:
         else:
             self.screen.say(describe(trace, len(trace.events))[-1])
 
-    def _keep(self, trace: Trace | None, title: str, *, quiet: bool) -> None:
+    def _keep(self, trace: Trace | None, title: str, *, quiet: bool, steps: bool) -> None:
         """Write the files and step through the trace, where that is asked for."""
         files = [name for name in (self.html, self.trace_file) if name is not None]
         if trace is None:
-            if files or self.step:
+            if files or steps:
                 click.echo("sowfish: there is no witness to show", err=True)
             return
         if self.html is not None:
@@ -91,5 +106,5 @@ class Showing:
             write_whole(self.trace_file, (trace.to_json() + "\n").encode())
         if files and not quiet:
             self.screen.say(f"written: {', '.join(map(str, files))}")
-        if self.step:
+        if steps:
             step_through(trace, names=self.names, view=self.screen.view)

@@ -23,15 +23,21 @@ Examples:
   sowfish deals
   sowfish deals --deal phone-mirrored --rules avalanche-sweep
   sowfish deals --svg deals.svg
-  sowfish deals --recompute --file deals.json --count 100 --seed 7 --rules avalanche-sweep
+  sowfish deals --recompute --file deals.json --count 100 --seed 7
 """
 
 
 @click.command(epilog=EPILOG, short_help="Show what random deals are worth, and what the greedy turn costs.")
-@click.option("--file", "path", metavar="FILE", type=click.Path(path_type=Path), help="Other deals than Sowfish's own.")
-@click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write the histogram as a picture.")
 @click.option(
-    "--recompute", "recomputes", is_flag=True, help="Solve deals that FILE does not have yet, and keep them there."
+    "--file",
+    "path",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Read this file instead of our own.",
+)
+@click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write the histogram as SVG.")
+@click.option(
+    "--recompute", "recomputes", is_flag=True, help="Solve the deals that are missing in FILE, and save them there."
 )
 @click.option(
     "--count",
@@ -39,7 +45,7 @@ Examples:
     metavar="NUMBER",
     default=1000,
     show_default=True,
-    help="How many deals to solve.",
+    help="Deals to solve.",
 )
 @click.option(
     "--seed",
@@ -47,7 +53,7 @@ Examples:
     metavar="NUMBER",
     default=1,
     show_default=True,
-    help="The same seed gives the same deals.",
+    help="Random seed of the deals.",
 )
 @click.option(
     "--deal",
@@ -63,7 +69,7 @@ Examples:
     metavar="NUMBER",
     default=48,
     show_default=True,
-    help="All stones of a deal.",
+    help="Stones of a deal in all.",
 )
 @click.option(
     "--rules",
@@ -71,7 +77,7 @@ Examples:
     default="avalanche",
     show_default=True,
     callback=read_rules,
-    help="The rules of the deals.",
+    help="Rules of the deals.",
 )
 @json_option
 @threads_option

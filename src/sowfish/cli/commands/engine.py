@@ -22,13 +22,13 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG, short_help="A player that other programs talk to, line by line.")
+@click.command(epilog=EPILOG, short_help="Run a player for another program, line by line.")
 @click.argument("player", metavar="[PLAYER]", default="engine", required=False)
 def command(player: str) -> None:
-    """Play as a player of Sowfish for another program, which sends lines and reads lines.
+    """Run a player for another program, over standard input and output.
 
-    The lines are those of docs/engine-protocol.md: `position ...`, `go move=1`, and the answer is `bestmove 2`.
-    `sowfish players` lists the players.
+    The program sends lines such as `position ...` and `go move=1`, and reads answers such as `bestmove 2`; see
+    docs/engine-protocol.md. `sowfish players` lists the players.
     """
     engine = Engine(player, click.echo)
     if isinstance(sys.stdin, io.TextIOWrapper):

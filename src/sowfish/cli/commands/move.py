@@ -23,9 +23,9 @@ Examples:
 @click.argument("pits", metavar="PIT...", nargs=-1, required=True)
 @board_options
 def command(*, position: str, pits: tuple[str, ...], board: BoardOptions) -> None:
-    """Play pits one after the other, for whoever is to move, and show the board after each.
+    """Play pits one after the other, for whichever side is to move, and show the board after each.
 
-    A side that has nothing to sow passes by itself.
+    A side that has nothing to sow passes automatically.
     """
     screen = board.screen
     game = Game(board.position(position))

@@ -21,12 +21,13 @@ Examples:
 WIDEST = 100
 
 
-@click.command(epilog=EPILOG, short_help="Who can play, and with which options.")
+@click.command(epilog=EPILOG, short_help="List the players and their options.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
 def command(as_json: bool) -> None:
-    """List the players there are, with their options and what those are by default.
+    """List the players, with their options and defaults.
 
-    A player is written as its name, or as name:option=value,option=value.
+    A player is written name:option=value,option=value; options may be left out. A class in a file is a player as
+    well: my_player.py:Bold.
     """
     if as_json:
         say_json(InstalledPlayers(players=[_content(name) for name in names()]))

@@ -33,13 +33,13 @@ A game file comes from `save` in sowfish play or sowfish shell, for example of
 """
 
 
-@click.command(epilog=EPILOG, short_help="Look at a game afterwards: values, mistakes, accuracy, a graph.")
+@click.command(epilog=EPILOG, short_help="Review a game: values, mistakes, accuracy, a graph.")
 @click.argument("path", metavar="GAMEFILE", type=click.Path(allow_dash=True))
 @click.option("--svg", "svg", type=OutputFile(), metavar="FILE", help="Write the graph as SVG.")
 @json_option
 @search_options(seconds=60.0)
 def command(*, path: str, svg: Path | None, as_json: bool, search: SearchOptions) -> int:
-    """Show every turn of a game with the value before and after it, what it gave away, and a graph.
+    """Show every turn of a game with the value before and after it, what it lost, and a graph.
 
     Values are south's; a plain number is proven, one with a sign in front is a bound (≥ or ≤) or an estimate (~).
     The time is for the whole game. Ctrl-C ends the search and shows what is known by then.

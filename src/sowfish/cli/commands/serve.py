@@ -22,7 +22,7 @@ LONGEST_ANSWER = 60.0  # seconds
 EPILOG = """\b
 Examples:
   sowfish serve
-  sowfish serve --lan                         (for a phone on the same network)
+  sowfish serve --lan                  (for a phone on the same network)
   sowfish serve --port 8080 --no-open
 """
 
@@ -34,9 +34,9 @@ Examples:
     default=DEFAULT_PORT,
     show_default=True,
     metavar="NUMBER",
-    help="Where to listen; 0 takes any that is free.",
+    help="Port to listen on; 0 means any free port.",
 )
-@click.option("--lan", is_flag=True, help="Let phones on the same network in: shows a QR code with a secret address.")
+@click.option("--lan", is_flag=True, help="Admit phones on the same network: shows a QR code with a secret address.")
 @click.option("--open/--no-open", "opens", default=None, help="Open the page.  [default: on a terminal, without --lan]")
 @json_option
 @search_options(seconds=LONGEST_ANSWER)

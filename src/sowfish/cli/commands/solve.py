@@ -31,7 +31,7 @@ Examples:
     "--campaign",
     metavar="FOLDER",
     type=click.Path(file_okay=False),
-    help="Keep what is proven in a folder, every two minutes; the same command goes on from there.",
+    help="Save what is proven to a folder every two minutes; repeat the command to continue.",
 )
 @click.option(
     "--certificate",

@@ -26,20 +26,22 @@ Examples:
   sowfish solved
   sowfish solved kalah 6 4
   sowfish solved avalanche --svg avalanche.svg
-  sowfish solved --recompute --file solved.json --max-seconds-per-start 600 --memory 4G
+  sowfish solved --recompute --file solved.json --memory 4G
 """
 
 
 @click.command(epilog=EPILOG, short_help="Show the starts that are solved and their best openings.")
 @click.argument("words", metavar="[RULES] [PITS STONES]", nargs=-1)
-@click.option("--rules", metavar="NAME", multiple=True, help="Only these rules; may be given several times.")
+@click.option("--rules", metavar="NAME", multiple=True, help="Only these rules; may be repeated.")
 @click.option(
-    "--file", "path", metavar="FILE", type=click.Path(path_type=Path), help="Another table than Sowfish's own."
+    "--file",
+    "path",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Read this file instead of our own.",
 )
-@click.option(
-    "--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write the heat map of one RULES as a picture."
-)
-@click.option("--recompute", "recomputes", is_flag=True, help="Solve what FILE does not have yet, and keep it there.")
+@click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write the heat map of RULES as SVG.")
+@click.option("--recompute", "recomputes", is_flag=True, help="Solve what is missing in FILE, and save it there.")
 @click.option(
     "--max-seconds-per-start",
     "seconds",
@@ -47,7 +49,7 @@ Examples:
     type=float,
     default=60.0,
     show_default=True,
-    help="For the value of a start, and as much again for its openings.",
+    help="Time limit for the value of a start, and again for its openings.",
 )
 @click.option(
     "--max-stones",
@@ -55,7 +57,7 @@ Examples:
     type=click.IntRange(2, 72),
     default=72,
     show_default=True,
-    help="Leave out starts with more stones than this on the board.",
+    help="Skip starts with more stones than this on the board.",
 )
 @json_option
 @threads_option

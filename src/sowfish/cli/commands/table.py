@@ -48,7 +48,7 @@ rules_argument = click.argument("rules", metavar="RULES", callback=_rules)
 stones_argument = click.argument("stones", metavar="STONES", type=click.IntRange(0, 100))
 
 
-@command.command("list", short_help="The tables there are.")
+@command.command("list", short_help="List the tables on disk.")
 @json_option
 def list_tables(*, as_json: bool) -> int:
     """Show the tables on disk, and files that are damaged."""
@@ -67,7 +67,7 @@ def list_tables(*, as_json: bool) -> int:
     return 0
 
 
-@command.command(short_help="Build a table, or go on building it.")
+@command.command(short_help="Build a table, or continue building it.")
 @rules_argument
 @stones_argument
 @threads_option
@@ -81,7 +81,7 @@ def build(*, rules: Rules, stones: int, threads: int | None, as_json: bool) -> i
     return _built(tables.build, rules, stones, threads, as_json=as_json)
 
 
-@command.command(short_help="Add layers to a table there is.")
+@command.command(short_help="Add layers to an existing table.")
 @rules_argument
 @stones_argument
 @threads_option
@@ -91,7 +91,7 @@ def extend(*, rules: Rules, stones: int, threads: int | None, as_json: bool) -> 
     return _built(tables.extend, rules, stones, threads, as_json=as_json)
 
 
-@command.command(short_help="What one table holds.")
+@command.command(short_help="Show what a table holds.")
 @rules_argument
 @json_option
 def info(*, rules: Rules, as_json: bool) -> int:
@@ -104,7 +104,7 @@ def info(*, rules: Rules, as_json: bool) -> int:
     return 0
 
 
-@command.command(short_help="What a table knows of a position.")
+@command.command(short_help="Look a position up in a table.")
 @click.argument("position", metavar="POSITION", nargs=-1, required=True)
 @rules_option
 @json_option
@@ -126,11 +126,11 @@ def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
     return 0
 
 
-@command.command(short_help="Check a table.")
+@command.command(short_help="Check a table's checksums and values.")
 @rules_argument
 @click.option("--samples", type=click.IntRange(1), metavar="NUMBER", default=10_000_000, show_default=True)
 @click.option("--all", "check_all", is_flag=True, help="Check every position instead of samples.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Which samples are drawn.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed of the samples.")
 @threads_option
 @json_option
 def verify(*, rules: Rules, samples: int, check_all: bool, seed: int, threads: int | None, as_json: bool) -> int:

@@ -26,12 +26,12 @@ LARGEST_SEED = 2**63 - 1
 OPPONENT = "engine:level=5"  # who plays if nobody is named
 EPILOG = """\b
 Examples:
-  sowfish play                                 (you against a player of medium strength)
-  sowfish play --north engine:level=9 --rules avalanche --deal mirrored --seed 7
+  sowfish play                          (against a player of medium strength)
+  sowfish play --north engine:level=9 --rules avalanche --deal mirrored
   sowfish play --south random:seed=1 --north greedy --narrate
   sowfish play --to-move north "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
   sowfish play --south-name Ann --north my_player.py:Bold
-  sowfish play --resume                        (the game you left)
+  sowfish play --resume                 (the game you left)
 
 sowfish players lists who can play.
 """
@@ -155,7 +155,7 @@ def _played(match: Match, stash: Stash, save: Path | None) -> int:
     except PlayerError as error:
         end, code = End.LEFT, EXIT_WRONG_INPUT
         match.prompt.refuse(error)
-    except OSError:  # there is nobody to tell any more, but the game must not be lost
+    except OSError:  # the terminal is gone, but the game must not be lost
         with contextlib.suppress(OSError):
             store(match, stash, save)
         raise

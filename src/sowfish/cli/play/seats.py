@@ -79,7 +79,7 @@ def seat(side: Side, text: str, nickname: str = "") -> Seat:
 
 
 def _asked(seat: Seat, call: Callable[[], object]) -> object:
-    """Return what a player answers; it thinks in a thread of its own, so that Ctrl-C is heard at once."""
+    """Return a player's answer; it thinks in its own thread, so that Ctrl-C works at once."""
     assert seat.player is not None
     answers: queue.SimpleQueue[tuple[object, Exception | None]] = queue.SimpleQueue()
 

@@ -41,7 +41,7 @@ def keep(match: Match, end: End, stash: Stash, save: Path | None) -> bool:
 def store(match: Match, stash: Stash, save: Path | None) -> tuple[Path | None, Path | None]:
     """Write the game; return its file, and where a damaged one in its place has been moved to.
 
-    A game that nobody made a move in, or that no person played, is written only where it was asked for.
+    A game without moves, or without a person, is written only if a file was asked for.
     """
     if save is not None:
         match.game.save(save)

@@ -1,4 +1,4 @@
-"""Actions of the shell that put a board on the table or away."""
+"""Actions of the shell that set up, stash and load boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sowfish.cli.terminal.typed_board import (
 )
 from sowfish.content.files import WrittenFile
 from sowfish.content.shell import WordsReply, of_board
-from sowfish.errors import quoted
+from sowfish.errors import counted, quoted
 
 COMMON = 4  # stones in each pit of the usual start
 RANDOM = "random"
@@ -135,7 +135,7 @@ def load(session: Session, words: Sequence[str]) -> Reply:
         game = Game.load(Path(name).expanduser()) if is_file else session.stash.get(name)
     session.history.put(game)
     told = replace(of_board(game.position), name=name, moves=len(game.moves))
-    return board_reply(game.position, f"{name}: {len(game.moves)} moves played.", told)
+    return board_reply(game.position, f"{name}: {counted(len(game.moves), 'move')} played.", told)
 
 
 def list_stashed(session: Session, _words: Sequence[str]) -> Reply:

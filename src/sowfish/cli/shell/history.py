@@ -1,4 +1,4 @@
-"""The game on the table, and those it replaced."""
+"""The current game, and those it replaced."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ class GameHistory:
     """One game at a time; undo goes back move by move, and then to the game that was there before."""
 
     def __init__(self, start: Position) -> None:
-        """Begin with a game at its start."""
+        """Start with a game without moves."""
         self.game = Game(start)
         self.found: tuple[Position, tuple[int, ...]] | None = None  # where a turn was looked for, and the turn
         self._earlier: list[Game] = []
@@ -20,7 +20,7 @@ class GameHistory:
         return self.game.position
 
     def put(self, game: Game) -> None:
-        """Put another game on the table; undo brings this one back."""
+        """Replace the game; undo brings the old one back."""
         self._earlier.append(self.game)
         self.game = game
 

@@ -25,7 +25,7 @@ EPILOG = """\b
 Examples:
   sowfish shell
   sowfish shell --rules avalanche "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
-  printf 'm\\n5 3 2 0 1 7 12\\n7 2 4 9 0 2 9\\n1\\nf\\n' | sowfish shell --rules avalanche
+  printf 'm\\n5 3 2 0 1 7 12\\n7 2 4 9 0 2 9\\n1\\nf\\n' | sowfish shell
 """
 
 

@@ -1,4 +1,4 @@
-"""Actions of the shell that play, try, take back and look for moves."""
+"""Actions of the shell that play, try, undo and find moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sowfish.cli.terminal.turn_view import show_plan
 from sowfish.cli.terminal.typed_pits import play_moves, play_pits
 from sowfish.content.shell import of_found, of_moves
 from sowfish.engine.advice import advise
-from sowfish.errors import quoted
+from sowfish.errors import counted, quoted
 from sowfish.render.words import state
 
 FOUND = "best"
@@ -86,7 +86,7 @@ def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
         if _is_passed(moves[-1]):
             screen.say(f"{moves[-1].after.to_move} has nothing to sow and passes")
         screen.board(after)
-        screen.say(f"{after.rules.label}: {state(after)}; {after.total} stones")
+        screen.say(f"{after.rules.label}: {state(after)}; {counted(after.total, 'stone')}")
 
     return Reply(of_moves(moves, after), show)
 

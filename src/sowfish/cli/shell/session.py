@@ -1,4 +1,4 @@
-"""What the actions of the shell work with, and what they answer."""
+"""The state of a shell session, and the replies of its actions."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from sowfish.cli.terminal.prompt import Prompt
 from sowfish.cli.terminal.screen import Screen
 from sowfish.content import Content
 from sowfish.content.shell import BoardReply, of_board
+from sowfish.errors import counted
 from sowfish.render.words import state
 
 
@@ -52,7 +53,7 @@ def board_reply(position: Position, sentence: str = "", content: BoardReply | No
         if sentence:
             screen.say(sentence)
         screen.board(position)
-        screen.say(f"{position.rules.label}: {state(position)}; {position.total} stones")
+        screen.say(f"{position.rules.label}: {state(position)}; {counted(position.total, 'stone')}")
 
     return Reply(content or of_board(position), show)
 

@@ -83,7 +83,7 @@ class Screen:
 
 
 def on_terminal() -> bool:
-    """Tell whether standard output is a terminal."""
+    """Return whether standard output is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
@@ -95,7 +95,7 @@ def wrapped(sentence: str) -> str:
 
 
 def has_colours() -> bool:
-    """Tell whether standard output takes colours and the user wants them."""
+    """Return whether standard output takes colours and the user wants them."""
     return on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

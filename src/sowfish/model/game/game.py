@@ -1,4 +1,4 @@
-"""Games: a start, the moves made since, and who played; moves can be taken back, and all of it saved."""
+"""Games: a start, the moves made since, and metadata; moves can be undone, and games saved."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ from sowfish.model.game.script import (
 from sowfish.model.game.turn import Step, Turn, grouped
 from sowfish.model.position import Move, Position, require_position
 from sowfish.runtime import files
+from sowfish.runtime.notebooks import DrawnInNotebooks
 
 
-class Game:
+class Game(DrawnInNotebooks):
     """A start and the moves made since.
 
-    A side that has nothing to sow passes by itself. A pass is nobody's choice: it is no move, is in no file
-    and needs no undo. So in `position` somebody has a choice or the game is over, and one side can have two
-    turns running.
+    A side that has nothing to sow passes automatically. A pass is not a choice: it is not a move, is not in files and
+    needs no undo. So in `position` the side to move has a choice or the game is over, and one side can have two turns
+    in a row.
 
     >>> game = Game(Position.start("kalah"))
     >>> game.play(2).outcome, game.play(5).outcome
@@ -121,7 +122,7 @@ class Game:
         self._made.append(self._undone.pop())
         return self._made[-1].pit
 
-    # ---- what is said about it
+    # ---- metadata and comments
 
     @property
     def metadata(self) -> Mapping[str, str]:
@@ -211,7 +212,7 @@ class Game:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether start, moves made, metadata and comments are all the same."""
+        """Return whether start, moves made, metadata and comments are all the same."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._script() == other._script()

@@ -16,7 +16,7 @@ Examples:
 """
 
 
-@click.group(epilog=EPILOG, short_help="A corpus of positions with exact labels, and nets trained on it.")
+@click.group(epilog=EPILOG, short_help="Make labelled positions, and train nets on them.")
 def command() -> None:
     """Make a corpus of labelled positions and train nets on it, which players and searches can then use.
 

@@ -28,8 +28,8 @@ USUAL = CorpusPlan()
 EPILOG = """\b
 Examples:
   sowfish learn corpus kalah.npz --games 2000
-  sowfish learn corpus avalanche.npz --rules avalanche --games 2000 --player random --player turn
-  sowfish learn corpus small.npz --rules kalah,pits=4 --games 500 --stones 1-3 --table 12
+  sowfish learn corpus a.npz --rules avalanche --player random --player turn
+  sowfish learn corpus small.npz --rules kalah,pits=4 --stones 1-3 --table 12
   sowfish learn corpus kalah.npz --games 100000 --cluster tcp://scheduler:8786
 """
 
@@ -52,17 +52,17 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     return int(match[1]), int(match[2] or match[1])
 
 
-@click.command(epilog=EPILOG, short_help="Make a corpus: games, positions from them, what every move is worth.")
+@click.command(epilog=EPILOG, short_help="Make a corpus: positions of games, with the value of every move.")
 @click.argument("output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 @rules_option
-@click.option("--games", type=int, metavar="NUMBER", default=USUAL.games, show_default=True, help="How many games.")
+@click.option("--games", type=int, metavar="NUMBER", default=USUAL.games, show_default=True, help="Games to play.")
 @click.option(
     "--player",
     "players",
     multiple=True,
     metavar="PLAYER",
     shell_complete=_complete_player,
-    help=f"Who plays; give several, and each side of each game draws one.  [default: {', '.join(USUAL.players)}]",
+    help=f"A player; repeat the option for more, of which each side draws one.  [default: {', '.join(USUAL.players)}]",
 )
 @click.option(
     "--openings",
@@ -70,7 +70,7 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     default=",".join(USUAL.openings),
     show_default=True,
     callback=_read_openings,
-    help="Where games begin, each game draws one: start, mirrored and balanced as in the arena, or free deals.",
+    help="Kinds of openings, drawn for each game: start, mirrored, balanced (see sowfish arena) or free deals.",
 )
 @click.option(
     "--stones",
@@ -78,7 +78,7 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     default=f"{USUAL.fewest_stones}-{USUAL.most_stones}",
     show_default=True,
     callback=_read_stones,
-    help="Stones for each pit at the beginning, drawn for each game.",
+    help="Stones per pit at the start, drawn for each game.",
 )
 @click.option(
     "--wander",
@@ -86,10 +86,15 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     metavar="SHARE",
     default=USUAL.wander,
     show_default=True,
-    help="Share of moves that are any legal move instead of the player's.",
+    help="Share of random moves instead of the player's.",
 )
 @click.option(
-    "--positions", type=int, metavar="NUMBER", default=USUAL.positions, show_default=True, help="Most of each game."
+    "--positions",
+    type=int,
+    metavar="NUMBER",
+    default=USUAL.positions,
+    show_default=True,
+    help="Most positions of a game.",
 )
 @click.option(
     "--nodes",
@@ -97,7 +102,7 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     metavar="NUMBER",
     default=USUAL.nodes,
     show_default=True,
-    help="Nodes to prove a position with.",
+    help="Node limit of a proof.",
 )
 @click.option(
     "--look",
@@ -105,7 +110,7 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     metavar="NUMBER",
     default=USUAL.look,
     show_default=True,
-    help="Nodes to estimate a position with that is not proven.",
+    help="Node limit of an estimate, where a position is not proven.",
 )
 @click.option(
     "--table",
@@ -113,14 +118,12 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     metavar="STONES",
     default=USUAL.table,
     show_default=True,
-    help="Endgame table that helps to prove: taken from disk if there is one so large, else built by each worker.",
+    help="Stones of the endgame table: read from disk if there is one that large, otherwise built by each worker.",
 )
-@click.option("--seed", type=click.IntRange(0), metavar="NUMBER", default=1, show_default=True, help="Of all chance.")
-@click.option(
-    "--part", type=int, metavar="GAMES", default=USUAL.part, show_default=True, help="Games of one piece of work."
-)
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Processes.  [default: one a core]")
-@click.option("--cluster", metavar="ADDRESS", help="Have the workers of this dask scheduler do it.")
+@click.option("--seed", type=click.IntRange(0), metavar="NUMBER", default=1, show_default=True, help="Random seed.")
+@click.option("--part", type=int, metavar="GAMES", default=USUAL.part, show_default=True, help="Games per work unit.")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Processes.  [default: one per core]")
+@click.option("--cluster", metavar="ADDRESS", help="Run on the workers of this Dask scheduler.")
 @json_option
 def corpus(
     *,
@@ -141,7 +144,7 @@ def corpus(
     cluster: str | None,
     as_json: bool,
 ) -> int:
-    """Have players play games and write positions of them to FILE, with what every move is worth.
+    """Play games and write positions of them to FILE, with the value of every move.
 
     Values are proven where the nodes allow it, estimated elsewhere, and marked which. No position is there twice. What
     is done is kept: after Ctrl-C or a crash the same command goes on. The same options give the same file, with any
@@ -178,7 +181,7 @@ def corpus(
     with ProgressLine() as thinking, pool_of(jobs, cluster) as pool:
         made = make(plan, output, pool, progress=lambda progress: thinking.show(_line(progress)), cancel=thinking)
     if made is None:
-        click.echo("sowfish: stopped by Ctrl-C; the same command resumes from here", err=True)
+        click.echo("sowfish: stopped by Ctrl-C; repeat the command to resume", err=True)
         return thinking.exit_code
     tell(made, output, as_json=as_json)
     return 0

@@ -11,7 +11,7 @@ from sowfish.cli.commands.learn.extra import require
 from sowfish.cli.options import json_option
 
 
-@click.command(short_help="What is in a corpus.")
+@click.command(short_help="Check a corpus and summarise it.")
 @click.argument("corpus", type=click.Path(dir_okay=False, path_type=Path), metavar="CORPUS")
 @json_option
 def show(*, corpus: Path, as_json: bool) -> int:

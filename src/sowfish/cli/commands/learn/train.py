@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   sowfish learn train games.npz --output avalanche.net
-  sowfish learn train games.npz --output avalanche.net --plot curves.svg --widths 128,32
+  sowfish learn train games.npz --output avalanche.net --widths 128,32
 """
 
 
@@ -34,7 +34,7 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
     return first, second
 
 
-@click.command(epilog=EPILOG, short_help="Train a net on a corpus, and say how good its guesses are.")
+@click.command(epilog=EPILOG, short_help="Train a net on a corpus, and measure it.")
 @click.argument("corpus", type=click.Path(dir_okay=False, path_type=Path), metavar="CORPUS")
 @click.option(
     "--output",
@@ -46,12 +46,22 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
 @click.option(
     "--plot", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the learning curves as SVG."
 )
-@click.option("--rules", metavar="NAME", help="Refuse a corpus of other rules.")
+@click.option("--rules", metavar="NAME", help="Expected rules; a corpus with other rules is refused.")
 @click.option(
-    "--widths", metavar="TWO", default="64,32", show_default=True, callback=_read_widths, help="Hidden layers' widths."
+    "--widths",
+    metavar="TWO",
+    default="64,32",
+    show_default=True,
+    callback=_read_widths,
+    help="Hidden layer widths.",
 )
 @click.option(
-    "--epochs", type=click.IntRange(1, 100_000), metavar="NUMBER", default=60, show_default=True, help="At most."
+    "--epochs",
+    type=click.IntRange(1, 100_000),
+    metavar="NUMBER",
+    default=60,
+    show_default=True,
+    help="Maximum epochs.",
 )
 @click.option(
     "--patience",
@@ -59,18 +69,18 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
     metavar="EPOCHS",
     default=6,
     show_default=True,
-    help="End after so many without a better validation.",
+    help="Stop after this many epochs without a better validation loss.",
 )
 @click.option("--batch", type=click.IntRange(1, 1 << 20), metavar="NUMBER", default=1024, show_default=True)
 @click.option(
-    "--rate", type=click.FloatRange(0, 1, min_open=True), default=0.004, show_default=True, help="Of learning."
+    "--rate", type=click.FloatRange(0, 1, min_open=True), default=0.004, show_default=True, help="Learning rate."
 )
 @click.option(
     "--decay",
     type=click.FloatRange(0, 100),
     default=0.05,
     show_default=True,
-    help="How fast weights shrink that nothing needs; more keeps the net from learning by heart.",
+    help="Weight decay; more of it prevents overfitting.",
 )
 @click.option(
     "--temperature",
@@ -78,7 +88,7 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
     metavar="STONES",
     default=1.0,
     show_default=True,
-    help="How many stones less make a move e times less likely; with 0 only the best moves count.",
+    help="Softmax temperature of the policy target, in stones; 0 means the best moves only.",
 )
 @click.option(
     "--estimates",
@@ -86,9 +96,9 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
     metavar="SHARE",
     default=0.5,
     show_default=True,
-    help="How much a position counts that is not proven.",
+    help="Weight of positions that are not proven.",
 )
-@click.option("--seed", type=click.IntRange(0), metavar="NUMBER", default=1, show_default=True, help="Of all chance.")
+@click.option("--seed", type=click.IntRange(0), metavar="NUMBER", default=1, show_default=True, help="Random seed.")
 @json_option
 def train(
     *,
@@ -107,9 +117,9 @@ def train(
     seed: int,
     as_json: bool,
 ) -> int:
-    """Train a net on CORPUS until it gets no better, and measure it on games held out.
+    """Train a net on CORPUS until it stops improving, and measure it on held-out games.
 
-    The same is done without hidden layers, as a baseline. Ctrl-C ends the training early and keeps the best so far.
+    A net without hidden layers is trained as a baseline. Ctrl-C stops the training and keeps the best net so far.
     """
     require("numpy", "torch")
     from sowfish.learn.corpus_file import read  # noqa: PLC0415  # needs numpy

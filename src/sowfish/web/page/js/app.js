@@ -1,68 +1,73 @@
-// The page: one board, the game that is open on it, and the views that answer, follow, review and play.
+// The page: one board, the game that is open on it, and the views for the best move, the moves and playing.
 
-import { share } from "./game/address.js";
-import { BestView } from "./views/best-view.js";
-import { keepForLater } from "./shared/offline.js";
+import { Animation } from "./board/animation.js";
 import { Board } from "./board/board.js";
-import { EngineError, HttpEngine } from "./shared/engine.js";
-import { Entry } from "./board/entry.js";
-import { fillWords } from "./shared/fill-words.js";
-import { MovesView } from "./views/moves-view.js";
 import { Preview } from "./board/preview.js";
-import { openHelp } from "./views/help.js";
-import { listenForKeys } from "./shared/keys.js";
-import { MoveMaker } from "./game/move-maker.js";
+import { share } from "./game/address.js";
+import { Knowledge } from "./game/knowledge.js";
 import { GameLoader } from "./game/loader.js";
+import { MoveMaker } from "./game/move-maker.js";
+import { Session } from "./game/session.js";
+import { Tree } from "./game/tree.js";
 import { Backoff } from "./shared/backoff.js";
+import { find } from "./shared/dom.js";
+import { HttpEngine } from "./shared/engine.js";
+import { fillWords } from "./shared/fill-words.js";
+import { listenForKeys } from "./shared/keys.js";
+import { keepForLater } from "./shared/offline.js";
+import { applyTheme, openSettings, settings } from "./shared/settings.js";
+import { WordedEngine, sentenceOf } from "./shared/worded-engine.js";
+import { words } from "./shared/words.js";
+import { BestView } from "./views/best-view.js";
+import { askPlayer, confirmed } from "./views/dialogs.js";
+import { EntryView } from "./views/entry-view.js";
+import { openHelp } from "./views/help.js";
+import { Lesson } from "./views/lesson.js";
+import { MovesView } from "./views/moves-view.js";
+import { NewGameForm } from "./views/new-game-form.js";
 import { PlayView } from "./views/play-view.js";
 import { ReviewView } from "./views/review-view.js";
 import { RulesChoice } from "./views/rules-choice.js";
-import { Session } from "./game/session.js";
-import { openSettings, settings } from "./shared/settings.js";
-import { NewGameForm } from "./views/new-game-form.js";
-import { Animation } from "./board/animation.js";
 import { Tabs } from "./views/tabs.js";
-import { Tree } from "./game/tree.js";
-import { words } from "./shared/words.js";
 
-const find = (id) => document.getElementById(id);
 const HELP = ["anywhere", "entering"]; // whose keys are told
 const NOTICES = { answer: "detail", game: "game-status", play: "play-notice" };
 
+applyTheme();
 fillWords();
-const engine = new HttpEngine();
+const engine = /** @type {any} */ (new WordedEngine(new HttpEngine()));
 const session = new Session();
+const knowledge = new Knowledge();
 const page = {
-  say, notice, fail, review, newGame, leaveBoard,
+  say, notice, fail, trouble, review, newGame, leaveBoard, welcome, badLink, askPlayer, showEntry,
+  play: () => { find("welcome").hidden = true; find("views").hidden = false; tabs.show("play"); play.show(); },
   redraw: () => shown({ isKept: true }), stay: () => shown({}),
-  firstBoard: () => rules.start(settings.get("rules")),
+  canEdit: () => { if (play.isUnderWay) notice(words.noEditing); return !play.isUnderWay; },
+  firstBoard: () => rules.start(rules.profileFor(settings.get("rules"), settings.get("leftovers"))),
+  leftovers: (profile) => (rules.hasLeftovers(profile) && settings.get("leftovers") === "both" ? "both" : "rules"),
 };
 const board = new Board(find("board"), { onTap: tapped, onArrow: (side, pit) => entry.isOpen && entry.choose(side, pit) });
-const animation = new Animation(board, find("hand"));
+const animation = new Animation(board);
 const preview = new Preview(engine, board, animation);
-const backoff = new Backoff((seconds) => (seconds === null ? clearError() : showError(words.trouble(seconds))));
+const backoff = new Backoff(trouble);
 const maker = new MoveMaker({ engine, board, animation, session, backoff, page });
-const answering = new BestView({ engine, board, animation, session, maker, page });
-const opening = new GameLoader({ engine, session, page });
-const following = new MovesView({ engine, session, opening, page });
-const reviewing = new ReviewView({ engine, board, animation, session, preview, page });
-const playing = new PlayView({ engine, board, session, maker, page });
-const setup = new NewGameForm(find("setup"), (choice) => playing.start(choice));
+const best = new BestView({ engine, board, animation, session, maker, page, knowledge });
+const loader = new GameLoader({ engine, session, page });
+const moves = new MovesView({ engine, session, loader, page, knowledge });
+const reviews = new ReviewView({ engine, board, animation, session, preview, page });
+const play = new PlayView({ engine, board, session, maker, page });
+const setup = new NewGameForm(find("setup"), (choice) => play.start(choice));
 const tabs = new Tabs(find("tabs"), () => viewChanged());
-const entry = new Entry(
-  board,
-  {
-    pad: find("pad"), same: find("same"), toMove: [...document.getElementsByName("to-move")], total: find("total"),
-    totalRow: find("total-row"), keepTotal: find("keep-total"),
-    clear: find("clear"), done: find("done"), cancel: find("cancel"),
-  },
-  { onDone: (draft) => opening.correct(draft), onCancel: leaveEntry, say },
-);
+const lesson = new Lesson(engine);
 const rules = new RulesChoice(
-  { select: find("rules"), row: find("leftovers-row"), leftovers: find("leftovers"), sentence: find("leftovers-words") },
-  rulesChosen,
+  { select: find("rules"), row: find("leftovers-row"), leftovers: find("leftovers") },
+  { onRules: rulesChosen, onLeftovers: leftoversChosen },
 );
+const entries = new EntryView({ engine, board, session, loader, rules, knowledge, page, stop: stopViews });
+const { entry } = entries;
 session.listen(shown);
+session.onKept = (isKept) => { find("error").textContent = isKept ? "" : words.notKept; };
+session.onJoined = () => notice(words.otherTab);
 
 // ---- what is shown
 
@@ -74,36 +79,50 @@ function leaveBoard() {
   showEntry(false);
 }
 
+function stopViews() {
+  best.stop();
+  moves.stop();
+  animation.stop();
+  preview.end();
+  board.clearValues();
+  board.highlight("next");
+  board.highlight("last");
+}
+
 // Shows the game after every change of it.
 function shown({ isOther = false, isKept = false }) {
   if (session.tree === null) return;
-  if (reviewing.retry.isOpen && !reviewing.retry.isStillAt(session.node)) reviewing.retry.end();
+  if (reviews.retry.isOpen && !reviews.retry.isStillAt(session.node)) reviews.retry.end();
   if (isOther) {
-    playing.stop();
-    reviewing.stop();
+    play.stop();
+    reviews.stop();
     if (session.play && tabs.view === "answer") tabs.show("play");
   }
   const { state, node } = session;
+  find("welcome").hidden = true;
+  if (!entry.isOpen) find("views").hidden = false;
   find("edit").disabled = find("edit-game").disabled = false; // there is a board now
-  rules.show(state.profile);
+  rules.show(state.profile, session.leftovers === "both");
   setup.showRules(state.profile);
   document.title = words.title(state);
-  following.show(reviewing.notes);
-  reviewing.show();
-  playing.show();
-  if (isOther) playing.goOn();
-  if (entry.isOpen || reviewing.retry.isOpen || (isKept && answering.isOpen)) return;
-  if (!isKept) clearError();
+  moves.show(reviews.notes);
+  reviews.show();
+  play.show();
+  if (isOther) play.goOn();
+  find("game-value").hidden = reviews.retry.isOpen; // it says what is best
+  if (!isKept) find("game-status").textContent = "";
+  if (entry.isOpen || reviews.retry.isOpen || (isKept && best.isOpen)) return;
+  if (!isKept && !best.isFailing && find("error").textContent !== words.notKept) clearError();
   preview.end();
   animation.stop();
   board.highlight("last", ...(node.pit === null ? [] : [[node.mover, node.pit]]));
-  if (answering.isOpen) answering.show(state);
+  if (best.isOpen) best.show(state);
   else showBoard();
 }
 
 // The board alone, without values.
 function showBoard() {
-  board.showValues("south", new Map());
+  board.clearValues();
   board.highlight("next");
   board.setMode("answer");
   board.show(session.state);
@@ -112,23 +131,37 @@ function showBoard() {
 function viewChanged() {
   const { view } = tabs;
   document.body.dataset.view = view;
-  find("more").hidden = view !== "answer";
-  answering.isOpen = view === "answer";
-  if (!answering.isOpen) answering.stop();
-  reviewing.retry.end();
+  best.isOpen = view === "answer";
+  moves.isOpen = view === "game";
+  if (!best.isOpen) best.stop();
+  if (!moves.isOpen) moves.stop();
+  reviews.retry.end();
   for (const id of ["game-status", "play-notice"]) find(id).textContent = "";
   if (session.tree !== null) shown({});
+}
+
+// Nothing is open yet: an empty board, and what to do.
+function welcome() {
+  leaveBoard();
+  find("welcome").hidden = false;
+  find("views").hidden = true;
+  entries.showEmpty();
+}
+
+function badLink() {
+  welcome();
+  showError(words.badLink);
 }
 
 function review() {
   tabs.show("game");
   find("tab-game").focus({ preventScroll: true }); // the button has gone
   session.goTo(session.line.at(-1));
-  reviewing.start();
+  reviews.start();
 }
 
 function newGame() {
-  session.begin(new Tree(session.tree.root.board));
+  session.begin(new Tree(session.tree.root.board), { leftovers: session.leftovers });
 }
 
 function notice(text) {
@@ -141,9 +174,16 @@ function say(text) {
 }
 
 function fail(error) {
-  if (typeof error !== "string" && !(error instanceof EngineError)) throw error;
-  showError(typeof error === "string" ? error : error.message);
+  const sentence = sentenceOf(error);
+  if (sentence === null) throw error;
+  showError(sentence);
   return false;
+}
+
+// The server does not answer and will be asked again in so many seconds; null is that it answers.
+function trouble(seconds) {
+  if (seconds === null) clearError();
+  else showError(words.trouble(seconds));
 }
 
 function showError(sentence) {
@@ -154,100 +194,94 @@ function clearError() {
   find("error").textContent = "";
 }
 
-// ---- entering
-
-function enter(side = "south", pit = 0) {
-  if (session.tree === null) return undefined;
-  if (playing.isUnderWay) return notice(words.noEditing);
-  answering.stop();
-  animation.stop();
-  preview.end();
-  board.showValues("south", new Map());
-  board.highlight("next");
-  board.highlight("last");
-  board.setMode("entry");
-  showEntry(true);
-  entry.begin(session.state, [side, pit]);
-  return undefined;
-}
-
 function showEntry(isShown) {
   find("entry").hidden = !isShown;
-  find("views").hidden = isShown;
-  find("more").hidden = isShown || tabs.view !== "answer";
-}
-
-function leaveEntry() {
-  leaveBoard();
-  rules.show(session.state.profile);
-  shown({});
+  find("welcome").hidden = isShown || session.tree !== null;
+  find("views").hidden = isShown || session.tree === null;
 }
 
 // ---- taps, keys and buttons
 
+// On the board a tap plays; while something is previewed it does nothing, and says so.
 function tapped(side, pit) {
   if (entry.isOpen) return entry.choose(side, pit);
-  if (reviewing.retry.isOpen) return pit === null ? undefined : reviewing.retry.tapped(side, pit);
-  if (answering.isOpen && answering.isNext(side, pit)) return answering.step();
-  if (playing.isUnderWay && (playing.isAtHead || tabs.view === "play")) {
-    return pit === null ? undefined : playing.isAtHead ? playing.tapped(side, pit) : notice(words.lookingBack);
+  if (session.tree === null) return undefined;
+  if (reviews.retry.isOpen) return pit === null ? undefined : reviews.retry.tapped(side, pit);
+  if (play.isUnderWay && (play.isAtHead || tabs.view === "play")) {
+    return pit === null ? undefined : play.isAtHead ? play.tapped(side, pit) : notice(words.lookingBack);
   }
-  if (pit === null) return enter(side, null);
-  const walked = answering.isOpen ? answering.walkedPits : null;
-  if (walked) maker.commit(walked);
+  if (best.isOpen && best.isPreview) return notice(words.previewing);
+  if (pit === null) return entries.enter(side, null);
   return maker.tap(side, pit);
 }
 
-function rulesChosen(name) {
+async function rulesChosen(name) {
+  const profile = rules.profileFor(name, settings.get("leftovers"));
+  if (entry.isOpen || session.tree === null) {
+    settings.set("rules", name);
+    rules.show(profile, page.leftovers(profile) === "both");
+    if (entry.isOpen) entry.setRules(profile);
+    return;
+  }
+  const hasMoves = session.line.length > 1 || session.play;
+  if (play.isUnderWay || (hasMoves && !(await confirmed(words.changeRules(words.profiles[name] ?? name))))) {
+    rules.show(session.state.profile, session.leftovers === "both");
+    return;
+  }
   settings.set("rules", name);
-  rules.show(name);
-  if (entry.isOpen) return entry.setRules(name);
-  if (playing.isUnderWay) return rules.show(session.state.profile);
   const { south, north, south_store, north_store, to_move } = session.state;
-  return opening.open({ south, north, south_store, north_store, to_move, rules: name });
+  loader.open({ south, north, south_store, north_store, to_move, rules: profile });
 }
 
-function flash(text) {
-  if (text) answering.flash(text);
-  if (text) notice(text);
+// Who gets the leftovers changes no move: the game goes on under the other rules.
+function leftoversChosen(profile, leftovers) {
+  settings.set("leftovers", leftovers);
+  if (session.tree !== null) loader.convert(profile, leftovers === "both" ? "both" : "rules");
+}
+
+function settingsChanged() {
+  applyTheme();
+  find("board").classList.toggle("flipped", settings.get("flip") === "on");
 }
 
 listenForKeys(entry, {
-  enter, leaveEntry, help: () => openHelp(HELP),
-  step: () => answering.isOpen && answering.step(),
-  back: () => (answering.isOpen ? answering.back() : following.back()),
-  reset: () => answering.isOpen && answering.reset(),
-  previousMove: () => following.back(), nextMove: () => following.forward(),
-  previousTurn: () => following.backTurn(), nextTurn: () => following.forwardTurn(),
-  upATurn: () => tabs.view === "game" && following.backTurn(), downATurn: () => tabs.view === "game" && following.forwardTurn(),
-  firstMove: () => tabs.view === "game" && following.first(), lastMove: () => tabs.view === "game" && following.last(),
+  enter: () => entries.enter(), leaveEntry: () => entries.leave(), help: () => openHelp(HELP),
+  played: () => best.isOpen && best.played(),
+  step: () => best.isOpen && best.step(),
+  back: () => (best.isOpen ? best.back() : moves.back()),
+  reset: () => best.isOpen && best.reset(),
+  previousMove: () => moves.back(), nextMove: () => moves.forward(),
+  previousTurn: () => moves.backTurn(), nextTurn: () => moves.forwardTurn(),
+  upATurn: () => tabs.view === "game" && moves.backTurn(), downATurn: () => tabs.view === "game" && moves.forwardTurn(),
+  firstMove: () => tabs.view === "game" && moves.first(), lastMove: () => tabs.view === "game" && moves.last(),
 });
-addEventListener("pagehide", () => { answering.stop(); reviewing.stop(); });
-addEventListener("pageshow", (event) => { if (event.persisted && session.tree && answering.isOpen && !entry.isOpen) answering.resume(); });
-addEventListener("popstate", () => { leaveBoard(); opening.openAddress(); });
-find("edit").addEventListener("click", () => enter());
-find("edit-game").addEventListener("click", () => enter());
-find("start").addEventListener("click", () => opening.open(rules.start(find("rules").value)));
-find("share").addEventListener("click", async () => flash(await share()));
-find("open-settings").addEventListener("click", () => openSettings(find("settings")));
+addEventListener("pagehide", () => { best.stop(); moves.stop(); reviews.stop(); });
+const resume = () => { if (session.tree && best.isOpen && !entry.isOpen) best.resume(); };
+addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
+addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") resume(); });
+addEventListener("popstate", () => { leaveBoard(); loader.openAddress(); });
+find("share").addEventListener("click", async () => { const text = await share(); if (text) notice(text); });
+find("open-settings").addEventListener("click", () => openSettings(settingsChanged));
 find("open-help").addEventListener("click", () => openHelp(HELP));
-find("paste").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  if (await opening.correct(find("text").value, settings.get("rules"))) find("text").value = "";
-});
+for (const id of ["open-lesson", "how-to-play"]) find(id).addEventListener("click", () => lesson.open(find("rules").value));
 
 async function begin() {
+  settingsChanged();
+  entries.showEmpty();
   const ask = () => Promise.all([engine.rules(), engine.limits(), engine.players()]);
   try {
     const [profiles, limits, players] = await backoff.ask(ask, () => true);
     rules.setProfiles(profiles);
     setup.setRules(profiles);
     setup.setPlayers(players);
-    for (const view of [answering, reviewing, playing, reviewing.retry]) view.seconds = limits.seconds;
+    for (const view of [best, moves, reviews, play, reviews.retry]) view.seconds = limits.seconds;
   } catch (error) {
-    return fail(error);
+    fail(error);
+    return;
   }
-  return opening.openAddress();
+  rules.show(rules.profileFor(settings.get("rules"), settings.get("leftovers")), settings.get("leftovers") === "both");
+  tabs.restore();
+  await loader.openAddress();
 }
 
 begin();

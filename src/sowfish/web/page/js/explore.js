@@ -1,16 +1,18 @@
 // The page of solved starts: a heat map for each set of rules, the chosen start, and random deals counted.
 
-import { element } from "./board/board.js";
-import { EngineError, HttpEngine } from "./shared/engine.js";
+import { element, find } from "./shared/dom.js";
+import { HttpEngine } from "./shared/engine.js";
+import { WordedEngine, sentenceOf } from "./shared/worded-engine.js";
 import { fillWords } from "./shared/fill-words.js";
 import { heatMap, mark, shade } from "./views/heat-map.js";
 import { openHelp } from "./views/help.js";
 import { listenAt } from "./shared/keys.js";
+import { applyTheme } from "./shared/settings.js";
+import { tone } from "./shared/value-text.js";
 import { words } from "./shared/words.js";
 
 const HELP = ["table"];
-const find = (id) => document.getElementById(id);
-const engine = new HttpEngine();
+const engine = /** @type {any} */ (new WordedEngine(new HttpEngine()));
 let shown = null;
 
 function showStart(start) {
@@ -26,7 +28,7 @@ function showStart(start) {
 
 function openingItem(opening, start, total) {
   const item = element("li", start.best.includes(opening.pit) ? "best" : "");
-  const marks = element("b", `value ${opening.kind}`, mark(opening, total).join(" "));
+  const marks = element("b", `value ${opening.kind} ${tone(opening)}`, mark(opening, total).join(" "));
   item.append(element("span", "", words.opening(opening.pit)), marks);
   return item;
 }
@@ -68,6 +70,7 @@ function dealsRow({ low, high, deals }, most, widest) {
 }
 
 async function begin() {
+  applyTheme();
   fillWords();
   document.title = words.exploreTitle;
   find("open-help").addEventListener("click", () => openHelp(HELP));
@@ -79,8 +82,8 @@ async function begin() {
     find("maps").replaceChildren(...names.map((name) => heatMap(name, starts.filter(({ rules }) => rules === name), listeners)));
     showDeals(deals);
   } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
-    find("error").textContent = error.message;
+    if (sentenceOf(error) === null) throw error;
+    find("error").textContent = sentenceOf(error);
   }
 }
 

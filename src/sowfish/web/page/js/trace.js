@@ -1,19 +1,20 @@
 // Moves stone by stone: the model checker's events, one board after the other.
 
-import { Board, element } from "./board/board.js";
-import { EngineError, HttpEngine } from "./shared/engine.js";
+import { Board } from "./board/board.js";
+import { element, find } from "./shared/dom.js";
+import { HttpEngine } from "./shared/engine.js";
+import { WordedEngine, sentenceOf } from "./shared/worded-engine.js";
 import { fillWords } from "./shared/fill-words.js";
 import { openHelp } from "./views/help.js";
 import { listenAt } from "./shared/keys.js";
-import { settings } from "./shared/settings.js";
+import { applyTheme, settings } from "./shared/settings.js";
 import { reducedMotion } from "./board/animation.js";
 import { traceAddress, tracedIn } from "./shared/trace-address.js";
 import { words } from "./shared/words.js";
 
 const PACE = { slow: 900, normal: 500, fast: 200, off: 200 }; // milliseconds between two events
 const HELP = ["trace"];
-const find = (id) => document.getElementById(id);
-const engine = new HttpEngine();
+const engine = /** @type {any} */ (new WordedEngine(new HttpEngine()));
 const board = new Board(find("board"), { onTap: tapped, onArrow: () => {} });
 const hand = find("hand");
 
@@ -51,8 +52,8 @@ async function open({ position, pits }, from = 0) {
 }
 
 function fail(error) {
-  if (!(error instanceof EngineError)) throw error;
-  find("error").textContent = error.message;
+  if (sentenceOf(error) === null) throw error;
+  find("error").textContent = sentenceOf(error);
 }
 
 function boardsOf(trace) {
@@ -166,12 +167,6 @@ function tapped(side, pit) {
   open({ position: asked.position, pits }, at + 1);
 }
 
-function goBack(event) {
-  if (!globalThis.navigation?.canGoBack) return; // the link leads to the position
-  event.preventDefault();
-  history.back();
-}
-
 // ---- keys and buttons
 
 const actions = {
@@ -179,6 +174,7 @@ const actions = {
   first: () => go(0), last: () => go(boards.length - 1), play, help: () => openHelp(HELP),
 };
 
+applyTheme();
 fillWords();
 labelPlay();
 listenAt("trace", actions);

@@ -1,60 +1,109 @@
-// Animation shown stone by stone: the server tells every step, this moves a hand over the board.
+// Sowing in motion: stones fly from the pit they were lifted from to where they fall. The engine tells every step.
 
-const PER_STONE = { slow: 320, normal: 140, fast: 55, off: 0 }; // milliseconds
-const LONGEST = 7000; // for one move, however many laps it runs
+import { feedback } from "../shared/feedback.js";
+import { element } from "../shared/dom.js";
+
+const PER_STONE = { slow: 260, normal: 110, fast: 45, off: 0 }; // milliseconds
+const FLIGHT = 340; // milliseconds a stone is in the air
+const LONGEST_TURN = { slow: 9000, normal: 3800, fast: 2000, off: 0 }; // milliseconds, however many taps and laps
+const SHARE = 0.25; // of what is left of a turn's time, for a move when it is not known how many follow
+const LEAST = 9; // milliseconds a stone; below that flights are not seen
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * How long one stone of a move may take, in milliseconds.
+ * @param {string} speed
+ * @param {number} steps of the move
+ * @param {number} room what the move may take at most
+ */
+export function pace(speed, steps, room) {
+  const each = PER_STONE[speed] ?? PER_STONE.normal;
+  return Math.min(each, room / Math.max(1, steps));
+}
 
 export class Animation {
   #board;
-  #hand;
-  #count;
   #run = 0; // a newer run ends the older ones
+  #left = 0; // of this turn's time
 
-  constructor(board, hand) {
+  constructor(board) {
     this.#board = board;
-    this.#hand = hand;
-    this.#count = hand.firstElementChild;
   }
 
-  // Shows the steps of one move; returns whether it got to the end.
-  async play(steps, speed) {
+  // A turn begins: all its moves share one span of time.
+  beginTurn(speed) {
+    this.#left = LONGEST_TURN[speed] ?? LONGEST_TURN.normal;
+  }
+
+  /**
+   * Shows the steps of one move; returns whether it got to the end.
+   * @param {any[]} steps
+   * @param {string} speed
+   * @param {{ share?: number }} options the share of the turn's time that is left
+   */
+  async play(steps, speed, { share = SHARE } = {}) {
     const run = ++this.#run;
-    const duration = reducedMotion.matches ? 0 : Math.min(PER_STONE[speed] ?? PER_STONE.normal, LONGEST / steps.length);
-    let held = 0;
-    for (const step of steps) {
-      if (duration > 0 && step.side) {
-        this.#moveHand(step, held, duration);
-        await pause(duration);
-        if (run !== this.#run) return false;
-      }
-      held += step.kind === "pick-up" ? step.stones : -step.stones;
-      step.cells.forEach(([side, pit, stones]) => this.#board.setCount(side, pit, stones));
-      this.#count.textContent = held || "";
-      if (duration > 0 && step.side) this.#pulse(step);
+    const room = this.#left * share;
+    const each = reducedMotion.matches ? 0 : pace(speed, steps.length, room);
+    this.#left -= Math.min(room, each * steps.length);
+    if (each < LEAST) {
+      for (const step of steps) this.#settle(step);
+      return true;
     }
-    if (duration > 0) await pause(duration);
-    if (run !== this.#run) return false;
-    this.#hand.hidden = true;
-    return true;
+    let hand = [];
+    let from = null;
+    for (const step of steps) {
+      if (step.kind === "pick-up") {
+        hand = this.#board.lift(step.side, step.pit);
+        from = this.#board.middle(step.side, step.pit);
+        await pause(each);
+      } else if (step.kind === "drop") {
+        const colour = hand.shift() ?? 0;
+        this.#fly(colour, from, step, run);
+        await pause(each);
+        if (run === this.#run) this.#board.drop(step.side, step.pit, [colour]);
+        feedback.drop();
+      }
+      if (run !== this.#run) return this.#skip();
+      if (step.kind !== "pick-up") this.#settle(step);
+    }
+    await pause(Math.min(FLIGHT, each * 2));
+    this.#clear();
+    return run === this.#run;
   }
 
   stop() {
     this.#run++;
-    this.#hand.hidden = true;
+    this.#clear();
   }
 
-  #moveHand(step, held, duration) {
-    const { x, y } = this.#board.middle(step.side, step.pit);
-    const isNew = this.#hand.hidden;
-    this.#hand.hidden = false;
-    this.#hand.style.transitionDuration = isNew ? "0ms" : `${Math.round(duration * 0.9)}ms`;
-    this.#hand.style.transform = `translate(${x}px, ${y}px)`;
-    this.#hand.classList.toggle("empty", held === 0);
+  #skip() {
+    this.#clear();
+    return false;
   }
 
-  #pulse({ side, pit }) {
-    const { hollow } = this.#board.cell(side, pit);
-    hollow.animate([{ filter: "brightness(1.35)" }, { filter: "none" }], { duration: 300, easing: "ease-out" });
+  // What the engine says lies there now, captures and the end of the game included.
+  #settle(step) {
+    step.cells.forEach(([side, pit, stones]) => this.#board.setCount(side, pit, stones));
+  }
+
+  #fly(colour, from, step, run) {
+    const to = this.#board.middle(step.side, step.pit);
+    const stone = element("i", `flying stone${colour}`);
+    this.#board.root.append(stone);
+    const rise = Math.min(60, 14 + Math.hypot(to.x - from.x, to.y - from.y) / 5);
+    const at = ({ x, y }, lift = 0) => `translate(${x}px, ${y - lift}px)`;
+    const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    const flight = stone.animate(
+      [{ transform: at(from) }, { transform: at(middle, rise), offset: 0.5 }, { transform: at(to) }],
+      { duration: FLIGHT, easing: "ease-in-out" },
+    );
+    flight.onfinish = () => stone.remove();
+    if (run !== this.#run) stone.remove();
+  }
+
+  #clear() {
+    this.#board.root.querySelectorAll(".flying").forEach((stone) => stone.remove());
   }
 }
 

@@ -1,8 +1,9 @@
 // The board: counts in, a drawing out, and taps reported. It knows no rules.
 
 import { byPointer } from "../shared/pointer.js";
-import { drawing, fill, fillStore } from "./stones.js";
+import { element } from "../shared/dom.js";
 import { words } from "../shared/words.js";
+import { COLOURS, drawing, fill } from "./stones.js";
 
 const SIDES = ["south", "north"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -17,40 +18,75 @@ export class Board {
 
   constructor(root, { onTap, onArrow }) {
     this.#root = root;
+    root.dataset.preview = words.page.preview;
     this.#onTap = onTap;
     this.#onArrow = onArrow;
     root.addEventListener("keydown", (event) => this.#moveFocus(event));
     wide.addEventListener("change", () => this.#cells.forEach((cell) => this.#drawStones(cell)));
   }
 
-  // state: { south, north, south_store, north_store, to_move, is_over }
+  /**
+   * Shows counts; null is a count that is not entered yet. Pits that can be played are ringed.
+   * @param {{ south: (number | null)[], north: (number | null)[], south_store: number | null, north_store: number | null,
+   *   to_move: string, is_over?: boolean, legal?: number[] }} state
+   */
   show(state) {
     if (state.south.length !== this.#pits) this.#build(state.south.length);
     for (const side of SIDES) {
       state[side].forEach((stones, pit) => this.setCount(side, pit, stones));
       this.setCount(side, null, state[`${side}_store`]);
     }
-    this.#root.dataset.toMove = state.is_over ? "" : state.to_move;
+    const mover = state.is_over ? "" : state.to_move;
+    this.#root.dataset.toMove = mover;
+    for (const { side, pit, button, stones } of this.#cells.values()) {
+      button.classList.toggle("playable", side === mover && pit !== null && (state.legal ? state.legal.includes(pit) : stones > 0));
+    }
   }
 
   setCount(side, pit, stones) {
     const cell = this.cell(side, pit);
     if (cell.stones === stones) return;
+    const { colours } = cell;
     cell.stones = stones;
-    cell.count.textContent = stones;
+    while (colours.length > (stones ?? 0)) colours.pop();
+    while (colours.length < (stones ?? 0)) colours.push((colours.length * 3 + (pit ?? 4) * 2 + (side === "north" ? 1 : 0)) % COLOURS);
+    cell.count.textContent = stones ?? "";
     this.#drawStones(cell);
     this.#label(cell);
   }
 
-  // marks: pit -> { mark, kind }, beside pits of one side
+  // Takes all stones out of a cell; returns their colours.
+  lift(side, pit) {
+    const cell = this.cell(side, pit);
+    const lifted = [...cell.colours];
+    this.setCount(side, pit, 0);
+    return lifted;
+  }
+
+  // Puts stones with their colours on a cell.
+  drop(side, pit, colours) {
+    const cell = this.cell(side, pit);
+    const before = cell.stones ?? 0;
+    cell.colours.push(...colours);
+    cell.stones = before + colours.length;
+    cell.count.textContent = cell.stones;
+    this.#drawStones(cell);
+    this.#label(cell);
+  }
+
+  // marks: pit -> { mark, tone, kind, isBest, spoken }, on the rim of pits of one side
   showValues(side, marks) {
     for (const cell of this.#cells.values()) {
       const known = cell.side === side && cell.pit !== null ? marks.get(cell.pit) : undefined;
       cell.mark = known ?? null;
       cell.value.textContent = known?.mark ?? "";
-      cell.value.className = known ? `value ${known.kind}${known.isBest ? " best" : ""}` : "value";
+      cell.value.className = known ? `value ${known.tone} ${known.kind}${known.isBest ? " best" : ""}` : "value";
       this.#label(cell);
     }
+  }
+
+  clearValues() {
+    this.showValues("south", new Map());
   }
 
   // Puts a class on these cells, given as [side, pit], and takes it from all others.
@@ -83,6 +119,10 @@ export class Board {
     return { x: inner.x - outer.x + inner.width / 2, y: inner.y - outer.y + inner.height / 2 };
   }
 
+  get root() {
+    return this.#root;
+  }
+
   #build(pits) {
     this.#pits = pits;
     this.#cells.clear();
@@ -101,24 +141,26 @@ export class Board {
     button.style.setProperty("--i", pit ?? 0);
     const hollow = button.appendChild(element("span", "hollow"));
     const svg = hollow.appendChild(drawing(100, 100));
-    const count = button.appendChild(element("span", "count"));
-    const outer = button.appendChild(element("span", "outer"));
-    outer.append(element("span", "number", pit ?? ""), element("span", "value"));
+    const count = hollow.appendChild(element("span", "count"));
+    const value = hollow.appendChild(element("span", "value"));
+    button.append(element("span", "number", pit === null ? words.storeOf(side) : pit + 1));
     button.addEventListener("click", () => this.#onTap(side, pit));
     this.#root.append(button);
-    const cell = { side, pit, button, hollow, svg, count, value: outer.lastChild, stones: null, mark: null };
+    const cell = { side, pit, button, hollow, svg, count, value, stones: undefined, colours: [], mark: null };
     this.#cells.set(key(side, pit), cell);
   }
 
-  #drawStones({ svg, side, pit, stones }) {
-    if (pit === null) fillStore(svg, stones, !wide.matches);
-    else fill(svg, stones, pit * 1.1 + (side === "north" ? 3.6 : 0.5));
+  #drawStones({ svg, side, pit, colours }) {
+    const isStore = pit === null;
+    const [long, short] = isStore ? [280, 64] : [140, 68];
+    const [width, height] = wide.matches ? (isStore ? [90, 300] : [92, 96]) : [long, short];
+    fill(svg, colours, { turn: (pit ?? 0) * 1.1 + (side === "north" ? 3.6 : 0.5), width, height, isStore });
   }
 
   #label(cell) {
     const next = cell.button.classList.contains("next") ? words.tapNext : "";
     const worth = cell.mark ? words.worth(cell.mark.mark, cell.mark.kind) : "";
-    const label = words.cell(cell.side, cell.pit, cell.stones) + worth + next;
+    const label = words.cell(cell.side, cell.pit, cell.stones ?? null) + worth + next;
     if (cell.button.getAttribute("aria-label") !== label) cell.button.setAttribute("aria-label", label);
   }
 
@@ -157,11 +199,4 @@ function key(side, pit) {
 function centre(node) {
   const box = node.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-export function element(name, className = "", text = "") {
-  const node = document.createElement(name);
-  if (className) node.className = className;
-  node.textContent = text;
-  return node;
 }

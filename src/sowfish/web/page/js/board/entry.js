@@ -1,46 +1,57 @@
-// Entering a position: a pit is chosen on the board, a number typed or tapped, and the next pit is chosen.
+// Entering a position: the keypad, the board and the total around a draft (see game/draft.js).
 
-import { element } from "./board.js";
+import { Draft } from "../game/draft.js";
+import { button } from "../shared/dom.js";
 import { words } from "../shared/words.js";
-
-const PIT_KEYS = ["10", "11", "12"];
-const STORE_KEYS = ["⌫", "+10", "›"];
-const MOST = 255;
 
 export class Entry {
   #board;
   #parts;
-  #say;
+  #on;
+  /** @type {any} */
   #draft = null;
-  #at = ["south", 0];
-  #isFresh = true; // the next digit begins a number
-  #expected = 0;
+  #ten;
+  #isGuided = false; // the board was empty: say what to do first
 
-  constructor(board, parts, { onDone, onCancel, say }) {
+  /**
+   * @param {any} board
+   * @param {any} parts elements of the form
+   * @param {{ onDone: (asked: any) => void, onCancel: () => void, onComplete: (asked: any) => void, onReset: () => void, say: (text: string) => void }} listeners
+   */
+  constructor(board, parts, listeners) {
     this.#board = board;
     this.#parts = parts;
-    this.#say = say;
+    this.#on = listeners;
     this.#buildPad();
-    parts.same.addEventListener("change", () => this.#changed());
+    parts.same.addEventListener("change", () => { this.#draft.setSame(parts.same.checked); this.#changed(); this.#show(); });
     parts.toMove.forEach((radio) => radio.addEventListener("change", () => this.#setToMove(radio.value)));
-    parts.keepTotal.addEventListener("click", () => this.#keepTotal());
-    parts.clear.addEventListener("click", () => this.#clear());
-    parts.done.addEventListener("click", () => onDone(this.#draft));
-    parts.cancel.addEventListener("click", onCancel);
+    parts.keepTotal.addEventListener("click", () => { this.#draft.keepTotal(); this.#changed(); });
+    parts.clear.addEventListener("click", () => { this.#draft.clear(); this.#changed(); this.#show(); });
+    parts.start.addEventListener("click", () => this.#reset());
+    parts.cancel.addEventListener("click", listeners.onCancel);
   }
 
   get isOpen() {
     return this.#draft !== null;
   }
 
-  begin(state, at) {
-    const { south, north, south_store, north_store, to_move, profile, total } = state;
-    this.#draft = { south: [...south], north: [...north], south_store, north_store, to_move, rules: profile };
-    this.#expected = total;
-    this.#parts.same.checked = false;
-    this.#setToMove(to_move);
+  get isComplete() {
+    return this.isOpen && this.#draft.isComplete;
+  }
+
+  /**
+   * @param {any} state the board to begin with; null counts are not known
+   * @param {{ at?: [string, number | null], expected: number | null, isSame?: boolean, isGuided?: boolean }} how
+   */
+  begin(state, { at = ["south", 0], expected, isSame = false, isGuided = false }) {
+    this.#draft = new Draft(state, { expected, isSame });
+    this.#draft.choose(...at);
+    this.#isGuided = isGuided;
+    this.#parts.same.checked = isSame;
+    this.#parts.start.textContent = words.resetStart;
+    this.#setToMove(state.to_move);
     this.#changed();
-    this.choose(...at);
+    this.#show();
   }
 
   end() {
@@ -48,136 +59,111 @@ export class Entry {
     this.#board.highlight("chosen");
   }
 
-  setRules(profile) {
-    this.#draft.rules = profile;
+  setRules(rules) {
+    this.#draft.rules = rules;
+    this.#changed();
   }
 
-  choose(side, pit, { announce = true } = {}) {
-    this.#at = [side, pit];
-    this.#isFresh = true;
-    this.#board.highlight("chosen", this.#at);
-    this.#board.focus(side, pit);
-    this.#labelPad();
-    if (announce) this.#say(words.editing(side, pit));
+  // What a search says of the complete board.
+  showVerdict(verdict) {
+    if (this.isComplete) this.#parts.words.textContent = words.filled(verdict);
+  }
+
+  choose(side, pit) {
+    this.#draft.choose(side, pit);
+    this.#show();
   }
 
   // Returns whether the key meant something here.
   key(key) {
-    if (/^[0-9]$/.test(key)) this.#digit(key);
-    else if (key === "+" || key === "=") this.#add(1);
-    else if (key === "-") this.#add(-1);
-    else if (key === "Backspace") this.#erase();
-    else if (key === "Enter" || key === " ") this.#next();
+    if (/^[0-9]$/.test(key)) this.#digit(Number(key));
+    else if (key === "+" || key === "=") this.#addTen();
+    else if (key === "Backspace") this.#back();
+    else if (key === " ") this.#next();
+    else if (key === "Enter") this.done();
     else return false;
     return true;
   }
 
+  done() {
+    if (this.#draft.isComplete) this.#on.onDone(this.#draft.asked);
+    else this.#on.say(this.#parts.total.textContent);
+  }
+
   #buildPad() {
-    for (let number = 0; number < 10; number++) {
-      this.#padKey(String(number), () => (this.#isStore ? this.#digit(String(number)) : this.#setAndGoOn(number)));
-    }
-    const pit = PIT_KEYS.map((key) => () => this.#setAndGoOn(Number(key)));
-    const store = [() => this.#erase(), () => this.#add(10), () => this.#next()];
-    PIT_KEYS.forEach((key, number) => this.#padKey(key, () => (this.#isStore ? store : pit)[number]()).classList.add("special"));
-    this.#padKey("−", () => this.#add(-1)).setAttribute("aria-label", words.oneLess);
-    this.#padKey("+", () => this.#add(1)).setAttribute("aria-label", words.oneMore);
-  }
-
-  #padKey(text, press) {
-    const key = element("button", "", text);
-    key.type = "button";
-    key.addEventListener("click", press);
-    this.#parts.pad.append(key);
-    return key;
-  }
-
-  #labelPad() {
-    this.#parts.pad.querySelectorAll(".special").forEach((key, number) => {
-      key.textContent = (this.#isStore ? STORE_KEYS : PIT_KEYS)[number];
-      if (this.#isStore) key.setAttribute("aria-label", words.storeKeys[number]);
-      else key.removeAttribute("aria-label");
-    });
-  }
-
-  get #isStore() {
-    return this.#at[1] === null;
-  }
-
-  get #stones() {
-    const [side, pit] = this.#at;
-    return pit === null ? this.#draft[`${side}_store`] : this.#draft[side][pit];
-  }
-
-  #set(stones) {
-    const [side, pit] = this.#at;
-    const kept = Math.max(0, Math.min(MOST, stones));
-    if (pit === null) this.#draft[`${side}_store`] = kept;
-    else this.#draft[side][pit] = kept;
-    if (side === "north" && pit !== null) this.#parts.same.checked = false; // it is not, any more
-    this.#changed();
+    const { pad, done } = this.#parts;
+    for (const digit of [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]) pad.append(button("", digit, () => this.#digit(digit)));
+    this.#ten = button("ten", "+10", () => this.#addTen());
+    const [back, next] = [button("", "‹", () => this.#back()), button("", "›", () => this.#next())];
+    this.#ten.setAttribute("aria-label", words.padKeys.ten);
+    back.setAttribute("aria-label", words.padKeys.back);
+    next.setAttribute("aria-label", words.padKeys.next);
+    done.addEventListener("click", () => this.done());
+    pad.append(this.#ten, back, next, done);
   }
 
   #digit(digit) {
-    const number = Number(this.#isFresh ? digit : `${this.#stones}${digit}`);
-    this.#isFresh = false;
-    this.#set(number > MOST ? Number(digit) : number);
+    this.#isGuided = false;
+    this.#draft.digit(digit);
+    this.#changed();
+    this.#show();
   }
 
-  #erase() {
-    this.#isFresh = false;
-    this.#set(Math.floor(this.#stones / 10));
+  #addTen() {
+    this.#isGuided = false;
+    this.#draft.addTen();
+    this.#changed();
+    this.#show();
   }
 
-  #add(stones) {
-    this.#isFresh = true;
-    this.#set(this.#stones + stones);
-  }
-
-  #setAndGoOn(stones) {
-    this.#set(stones);
-    this.#next();
+  #back() {
+    this.#draft.back();
+    this.#show();
   }
 
   #next() {
-    const pits = this.#draft.south.length;
-    const sides = this.#parts.same.checked ? ["south"] : ["south", "north"];
-    const places = sides.flatMap((side) => [...Array(pits).keys(), null].map((pit) => [side, pit]));
-    if (this.#parts.same.checked) places.push(["north", null]);
-    const here = places.findIndex(([side, pit]) => side === this.#at[0] && pit === this.#at[1]);
-    this.choose(...places[(here + 1) % places.length], { announce: false });
+    this.#draft.next();
+    this.#changed();
+    this.#show();
   }
 
-  #clear() {
-    const empty = this.#draft.south.map(() => 0);
-    Object.assign(this.#draft, { south: empty, north: [...empty], south_store: 0, north_store: 0 });
-    this.#changed();
-    this.choose("south", 0);
+  // Throws the draft away; asks first if there is something to lose.
+  #reset() {
+    if (!this.#draft.isChanged || this.#parts.start.textContent === words.resetSure) {
+      this.#on.onReset();
+      return;
+    }
+    this.#parts.start.textContent = words.resetSure;
+    this.#on.say(words.resetSure);
   }
 
   #setToMove(side) {
     this.#draft.to_move = side;
     this.#parts.toMove.forEach((radio) => { radio.checked = radio.value === side; });
     this.#board.show(this.#draft);
+    if (this.isComplete && this.#draft.isChanged) this.#on.onComplete(this.#draft.asked);
   }
 
-  #keepTotal() {
-    this.#expected = this.#total;
-    this.#changed();
-  }
-
-  get #total() {
-    const sum = (stones) => stones.reduce((one, other) => one + other, 0);
-    return sum(this.#draft.south) + sum(this.#draft.north) + this.#draft.south_store + this.#draft.north_store;
+  #show() {
+    const [side, pit] = this.#draft.at;
+    this.#board.highlight("chosen", this.#draft.at);
+    this.#board.focus(side, pit);
+    this.#ten.setAttribute("aria-pressed", String(this.#draft.tens > 0));
+    this.#parts.start.textContent = words.resetStart;
+    if (!this.#draft.isComplete || !this.#draft.isChanged) this.#parts.words.textContent = words.entering(side, pit, this.#isGuided);
   }
 
   #changed() {
-    if (this.#parts.same.checked) this.#draft.north = [...this.#draft.south];
-    this.#board.show(this.#draft);
-    const total = this.#total;
-    const isOff = total !== this.#expected;
-    this.#parts.total.textContent = words.total(total, this.#expected);
-    this.#parts.totalRow.classList.toggle("off", isOff);
-    this.#parts.keepTotal.hidden = !isOff || total === 0;
+    const draft = this.#draft;
+    this.#parts.same.checked = draft.isSame;
+    this.#board.show(draft);
+    const { total, surplus, isFilled } = draft;
+    this.#parts.total.textContent = words.total(total, surplus);
+    this.#parts.totalRow.classList.toggle("off", isFilled && surplus !== 0);
+    this.#parts.totalRow.classList.toggle("right", draft.isComplete);
+    this.#parts.keepTotal.hidden = !isFilled || surplus === 0 || total === 0;
     this.#parts.keepTotal.textContent = words.keep(total);
+    this.#parts.done.disabled = !draft.isComplete;
+    if (draft.isComplete && draft.isChanged) this.#on.onComplete(draft.asked);
   }
 }

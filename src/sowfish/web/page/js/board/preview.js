@@ -1,4 +1,4 @@
-// What would have been better, sown on the board as a ghost: the whole turn by itself, then it stays until one goes on.
+// A better turn, shown on the board as a preview: the whole turn by itself, then it stays until one goes on.
 
 import { settings } from "../shared/settings.js";
 
@@ -23,9 +23,10 @@ export class Preview {
     this.isOn = true;
     this.#board.show(state);
     this.#board.setMode("ghost");
-    for (const move of moves) {
+    this.#animation.beginTurn(settings.get("speed"));
+    for (const [number, move] of moves.entries()) {
       this.#board.highlight("next", [move.mover, move.pit]);
-      const isDone = await this.#animation.play(move.steps, settings.get("speed"));
+      const isDone = await this.#animation.play(move.steps, settings.get("speed"), { share: 1 / (moves.length - number) });
       if (run !== this.#run || !isDone) return null;
     }
     return moves;

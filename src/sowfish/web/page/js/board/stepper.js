@@ -1,6 +1,5 @@
-// A turn or a line walked tap by tap on the board; the server tells what each tap does.
+// A turn or a line previewed tap by tap on the board; the engine tells what each tap does.
 
-import { wide } from "./board.js";
 import { words } from "../shared/words.js";
 
 export class Stepper {
@@ -8,10 +7,11 @@ export class Stepper {
   #board;
   #animation;
   #onChange;
-  #taps = []; // { pit, mover, place, brief }
+  #taps = []; // { pit, mover, brief }
   #boards = []; // the position before each tap, as far as it is known
   #at = 0;
   #isBusy = false;
+  #run = 0;
 
   constructor(engine, board, animation, onChange) {
     this.#engine = engine;
@@ -40,22 +40,28 @@ export class Stepper {
     return this.#boards[0] ?? null;
   }
 
+  // Whether a preview is on the board.
   get isAway() {
     return this.#at > 0 || this.#isBusy;
   }
 
   headline() {
     if (this.tap === null) return words.playedOut;
-    const place = this.tap.place[wide.matches ? "table" : "phone"];
-    return this.tap.mover === "south" ? words.tap(place) : words.theyTap(place);
+    return this.tap.mover === "south" ? words.tap(this.tap.pit) : words.theyTap(this.tap.pit);
+  }
+
+  // Whether these taps go on where those that are shown end.
+  extends(state, taps) {
+    return this.#boards[0]?.position === state.position && (samePits(this.#taps, taps) || (this.#at > 0 && samePits(this.#taps, taps.slice(0, this.#taps.length))));
   }
 
   // Begins at a position with a list of taps; the same list at the same place changes nothing.
   begin(state, taps) {
-    const same = this.#boards[0]?.position === state.position && samePits(this.#taps, taps);
+    const same = this.extends(state, taps);
     this.#taps = taps;
     if (!same) {
       this.#animation.stop();
+      this.#run++;
       this.#boards = [state];
       this.#at = 0;
       this.#isBusy = false;
@@ -63,37 +69,79 @@ export class Stepper {
     this.#show();
   }
 
+  // Shows the next tap; while one is under way it is skipped.
   async next(speed) {
-    if (this.tap === null) return;
     if (this.#isBusy) {
-      this.#animation.stop(); // impatient: the rest of this tap at once
+      this.#animation.stop();
       return;
     }
-    const [taps, at, before] = [this.#taps, this.#at, this.state];
-    this.#isBusy = true;
-    try {
-      const played = await this.#engine.moves(before.position, [this.tap.pit]);
-      if (this.#taps !== taps && !samePits(this.#taps, taps)) return;
-      this.#board.setMode("ghost");
-      await this.#animation.play(played.moves[0].steps, speed);
-      if (!this.#isBusy || this.#at !== at) return; // somebody went elsewhere meanwhile
-      this.#boards[at + 1] = played.board;
-      this.#at = at + 1;
-    } finally {
-      this.#isBusy = false;
+    this.#animation.beginTurn(speed);
+    await this.#step(speed, 0.6);
+  }
+
+  // Shows all taps that are left, within the time of one turn.
+  async playAll(speed) {
+    if (this.#isBusy) {
+      this.#run++;
+      this.#animation.stop();
+      await this.goTo(this.#taps.length);
+      return;
     }
+    const run = ++this.#run;
+    if (this.tap === null) this.reset();
+    this.#animation.beginTurn(speed);
+    while (this.tap !== null) {
+      const isShown = await this.#step(speed, 1 / (this.#taps.length - this.#at));
+      if (!isShown || run !== this.#run) return;
+    }
+  }
+
+  // Shows the board before a tap.
+  async goTo(at) {
+    this.#run++;
+    this.#animation.stop();
+    const [taps, run] = [this.#taps, this.#run];
+    if (this.#boards[at] === undefined) {
+      const pits = taps.slice(0, at).map((tap) => tap.pit);
+      const told = await this.#engine.game({ position: this.start.position, pits });
+      if (run !== this.#run) return;
+      this.#boards = [this.start, ...told.moves.map((move) => move.board)];
+    }
+    this.#isBusy = false;
+    this.#at = at;
     this.#show();
   }
 
   back() {
-    this.#goTo(Math.max(0, this.#isBusy ? this.#at : this.#at - 1));
+    this.#jump(Math.max(0, this.#isBusy ? this.#at : this.#at - 1));
   }
 
   reset() {
-    this.#goTo(0);
+    this.#jump(0);
   }
 
-  #goTo(at) {
+  async #step(speed, share) {
+    if (this.tap === null) return false;
+    const [taps, at, before, run] = [this.#taps, this.#at, this.state, this.#run];
+    this.#isBusy = true;
+    this.#onChange();
+    try {
+      const played = await this.#engine.moves(before.position, [this.tap.pit]);
+      if ((this.#taps !== taps && !samePits(this.#taps, taps)) || run !== this.#run) return false;
+      this.#board.setMode("ghost");
+      await this.#animation.play(played.moves[0].steps, speed, { share });
+      if (!this.#isBusy || this.#at !== at || run !== this.#run) return false; // somebody went elsewhere meanwhile
+      this.#boards[at + 1] = played.board;
+      this.#at = at + 1;
+    } finally {
+      if (run === this.#run) this.#isBusy = false;
+    }
+    this.#show();
+    return true;
+  }
+
+  #jump(at) {
+    this.#run++;
     this.#isBusy = false;
     this.#animation.stop();
     this.#at = at;

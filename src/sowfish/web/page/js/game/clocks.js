@@ -8,11 +8,14 @@
 const KEEP = 1000; // milliseconds between two times that it is kept
 
 export class Clocks {
-  #play = null;
-  #side = null; // whose clock runs
+  /** @type {any} */
+  #play = /** @type {any} */ (null);
+  /** @type {Side | null} */
+  #side = /** @type {any} */ (null); // whose clock runs
   #since = 0;
   #kept = 0;
-  #timer = null;
+  /** @type {any} */
+  #timer = /** @type {any} */ (null);
   #onTick;
   #onOver;
   #onKeep;
@@ -61,7 +64,7 @@ export class Clocks {
   #tick(isJudge) {
     this.#onTick();
     if (!isJudge) return;
-    if (this.left(this.#play, this.#side) <= 0) {
+    if ((this.left(this.#play, this.#side) ?? 1) <= 0) {
       const side = this.#side;
       this.stop();
       this.#onOver(side);

@@ -1,29 +1,34 @@
 // How boards and games come to be open: entered, pasted, corrected, or read from the address.
 
-import { gameIn } from "./address.js";
 import { EngineError } from "../shared/engine.js";
+import { gameIn } from "./address.js";
 import { savedGames } from "./saved-games.js";
 import { Tree } from "./tree.js";
+
+const REPLAY = /^\s*(board:|mode:|move:|\{[^]*"replay")/;
+const FILE = /^\s*(\uFEFF?\[|\{)/;
 
 export class GameLoader {
   #engine;
   #session;
   #page;
 
-  // page: leaveBoard(), stay(), fail(error) and firstBoard(), what is open if nothing else is
+  /**
+   * page: leaveBoard(), stay(), fail(error), welcome(), badLink(), leftovers(profile) and askPlayer()
+   * @param {{ engine: any, session: any, page: any }} parts
+   */
   constructor({ engine, session, page }) {
     this.#engine = engine;
     this.#session = session;
     this.#page = page;
   }
 
-  // Opens a position as the start of a new game; returns whether it is one. The first board gives way to any other.
-  async open(asked, { rules, isNew = true, isFirst = false } = {}) {
+  // Opens a position as the start of a new game; returns whether it is one.
+  async open(asked, { rules = undefined, isNew = true } = {}) {
     try {
       const told = await this.#engine.position(asked, rules);
-      if (isFirst && this.#session.tree !== null) return true;
       this.#page.leaveBoard();
-      this.#session.begin(new Tree(told), { isNew });
+      this.#session.begin(new Tree(told), { isNew, leftovers: this.#page.leftovers(told.profile) });
       return true;
     } catch (error) {
       return this.#page.fail(error);
@@ -36,10 +41,10 @@ export class GameLoader {
       const told = await this.#engine.position(asked, rules);
       const { node, tree, state } = this.#session;
       this.#page.leaveBoard();
-      const isBare = node === tree.root && !node.children.length;
-      const isOther = told.profile !== state.profile || told.south.length !== state.south.length;
-      if (told.position === state.position) this.#page.stay();
-      else if (isBare || isOther) this.#session.begin(new Tree(told));
+      const isBare = tree === null || (node === tree.root && !node.children.length);
+      const isOther = tree !== null && (told.profile !== state.profile || told.south.length !== state.south.length);
+      if (told.position === state?.position) this.#page.stay();
+      else if (isBare || isOther) this.#session.begin(new Tree(told), { leftovers: this.#page.leftovers(told.profile) });
       else this.#session.advance(tree.corrected(node, told));
       return true;
     } catch (error) {
@@ -47,27 +52,81 @@ export class GameLoader {
     }
   }
 
-  // Opens what the address says, or the game that was open last.
+  // Opens whatever was pasted: what a phone sent, a game file, or a position.
+  // Returns what was opened, { moves, isReplay }, or null with the board untouched.
+  async openText(text, rules) {
+    try {
+      if (REPLAY.test(text)) return await this.#openReplay(text, rules);
+      if (FILE.test(text)) return this.#openGame(await this.#engine.game({ text }), false);
+      return (await this.correct(text, rules)) ? { moves: [], isReplay: false, isPosition: true } : null;
+    } catch (error) {
+      this.#page.fail(error);
+      return null;
+    }
+  }
+
+  async #openReplay(text, rules) {
+    const player = await this.#page.askPlayer();
+    if (player === null) return null;
+    return this.#openGame(await this.#engine.replay(text, player, rules), true);
+  }
+
+  #openGame(game, isReplay) {
+    const tree = new Tree(game.board, game.comments[0]);
+    let node = tree.root;
+    game.moves.forEach((move, number) => { node = tree.played(node, move, move.board, game.comments[number + 1]); });
+    this.#page.leaveBoard();
+    this.#session.begin(tree, { node, metadata: game.metadata, leftovers: isReplay ? this.#page.leftovers(game.board.profile) : "rules" });
+    return { moves: game.moves, isReplay };
+  }
+
+  // The open game under rules that differ in leftovers only.
+  async convert(profile, leftovers) {
+    const { tree, node, line } = this.#session;
+    const at = tree.path(node).length - 1;
+    try {
+      let [copy, last] = /** @type {any[]} */ ([null, null]);
+      const nodes = [];
+      for (const { pit, board } of line) {
+        if (pit === null) {
+          const { south, north, south_store, north_store, to_move } = board;
+          const told = await this.#engine.position({ south, north, south_store, north_store, to_move, rules: profile });
+          last = copy === null ? (copy = new Tree(told)).root : copy.corrected(last, told);
+        } else {
+          const game = await this.#engine.game({ position: last.board.position, pits: [pit] });
+          last = copy.played(last, game.moves[0], game.moves[0].board);
+        }
+        nodes.push(last);
+      }
+      this.#session.convert(copy, nodes[at], leftovers);
+    } catch (error) {
+      this.#page.fail(error);
+    }
+  }
+
+  // Opens what the address says, or the game that was open last; without either the page welcomes.
   async openAddress() {
     const session = this.#session;
     if (session.reopenAddress()) return;
     const asked = gameIn(location);
     const isFirst = session.tree === null;
-    if (!asked && isFirst && savedGames.list().some(({ id }) => session.reopen(id, { isNew: false }))) return;
+    if (!asked) {
+      if (isFirst && savedGames.list().some(({ id }) => session.reopen(id, { isNew: false }))) return;
+      this.#page.welcome();
+      return;
+    }
     try {
-      if (!asked) throw new EngineError("");
       const { tree, parts } = await this.#treeOf(asked.parts);
-      if (isFirst && session.tree !== null) return;
-      session.begin(tree, { node: tree.find(parts, asked.at) ?? tree.root, isNew: false });
+      session.begin(tree, { node: tree.find(parts, asked.at) ?? tree.root, leftovers: asked.leftovers, isNew: false });
     } catch (error) {
-      if (isFirst) await this.open(this.#page.firstBoard(), { isNew: false, isFirst });
-      if (error.message) this.#page.fail(error);
+      if (error instanceof EngineError && !error.isTemporary) this.#page.badLink();
+      else this.#page.fail(error);
     }
   }
 
   // The tree of a game in parts, and the parts with their positions written as the engine writes them.
   async #treeOf(parts) {
-    let [tree, node] = [null, null];
+    let [tree, node] = /** @type {any[]} */ ([null, null]);
     const told = [];
     for (const { position, pits } of parts) {
       const game = await this.#engine.game({ position, pits });

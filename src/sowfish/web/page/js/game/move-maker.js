@@ -10,6 +10,7 @@ export class MoveMaker {
   #session;
   #backoff;
   #page;
+  /** @type {Promise<any>} */
   #last = Promise.resolve(); // moves wait for the one before
   #waiting = 0;
 
@@ -33,12 +34,23 @@ export class MoveMaker {
       const { to_move, legal, is_over, must_pass } = this.#session.state;
       const refusal = is_over ? words.over : must_pass ? "" : side !== to_move ? words.notTheirTurn(to_move) : legal.includes(pit) ? "" : words.emptyPit;
       if (refusal) this.#page.notice(refusal);
-      return refusal ? null : this.#play(pit);
+      if (refusal) return null;
+      this.#animation.beginTurn(settings.get("speed"));
+      return this.#play(pit, 0.6);
     });
   }
 
-  play(pit) {
-    return this.#inTurn(() => this.#play(pit));
+  // Plays a pit of a player's turn, whose moves share the time of one animation.
+  play(pit, { isFirst }) {
+    return this.#inTurn(() => {
+      if (isFirst) this.#animation.beginTurn(settings.get("speed"));
+      return this.#play(pit);
+    });
+  }
+
+  // Ends the animation under way.
+  skip() {
+    this.#animation.stop();
   }
 
   // Plays pits at once, without showing how they are sown.
@@ -63,14 +75,16 @@ export class MoveMaker {
     return done;
   }
 
-  async #play(pit) {
+  /** @param {number} pit @param {number} [share] */
+  async #play(pit, share) {
     const from = this.#session.node;
     const played = await this.#asked(() => this.#engine.moves(from.board.position, [pit]), from);
     if (this.#session.node !== from) return null;
     this.#board.highlight("next");
-    this.#board.showValues("south", new Map());
+    this.#board.clearValues();
+    this.#board.setMode("answer");
     this.#board.show(from.board);
-    await this.#animation.play(played.moves[0].steps, settings.get("speed"));
+    await this.#animation.play(played.moves[0].steps, settings.get("speed"), { share });
     if (this.#session.node !== from) return null;
     const node = this.#session.tree.played(from, played.moves[0], played.board);
     this.#session.advance(node);

@@ -2,7 +2,7 @@
 
 const INDEX = "sowfish-games";
 const MOST = 20;
-const keyOf = (id) => `sowfish-game-${id}`;
+export const keyOf = (id) => `sowfish-game-${id}`;
 
 export const savedGames = {
   // What is there: [{ id, changed, ...what the list shows }]
@@ -14,13 +14,17 @@ export const savedGames = {
     return id ? read(keyOf(id)) : null;
   },
 
-  // Keeps a game; if there is no room the oldest ones go.
+  // Keeps a game; if there is no room the oldest ones go. Returns whether it is kept.
   put(id, record, shown) {
     const others = this.list().filter((game) => game.id !== id);
     const games = [{ id, changed: Date.now(), ...shown }, ...others];
     games.splice(MOST).forEach((game) => erase(keyOf(game.id)));
-    while (!write(keyOf(id), record) && games.length > 1) erase(keyOf(games.pop().id));
-    write(INDEX, games);
+    let isKept = write(keyOf(id), record);
+    while (!isKept && games.length > 1) {
+      erase(keyOf(games.pop().id));
+      isKept = write(keyOf(id), record);
+    }
+    return write(INDEX, isKept ? games : games.filter((game) => game.id !== id)) && isKept;
   },
 
   remove(id) {
@@ -35,9 +39,9 @@ export function newId() {
 
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key));
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
-    return null; // storage can be forbidden, or hold what is none of ours
+    return null; // storage can be forbidden, or hold something else
   }
 }
 

@@ -1,18 +1,29 @@
 // The game that is open: its tree and where in it one is, how it is being played, and what a review found. All of it is kept
 // in this browser and in the address. Others hear of every change.
 
-import { gameIn, putGame } from "./address.js";
-import { savedGames, newId } from "./saved-games.js";
+import { addressOf, gameIn, putGame } from "./address.js";
+import { keyOf, newId, savedGames } from "./saved-games.js";
 import { partsOf, Tree } from "./tree.js";
 
 export class Session {
   #listeners = [];
   #id = newId();
-  #tree = null;
-  #node = null;
-  play = null; // see playing.js
-  review = null; // see reviewing.js
+  /** @type {import("./tree.js").Tree} */
+  #tree = /** @type {any} */ (null);
+  /** @type {TreeNode} */
+  #node = /** @type {any} */ (null);
+  /** @type {any} */
+  play = /** @type {any} */ (null); // see playing.js
+  /** @type {any} */
+  review = /** @type {any} */ (null); // see reviewing.js
   metadata = {}; // of a game file
+  leftovers = "rules"; // or "both": not known who gets them
+  onKept = /** @type {(isKept: boolean) => void} */ (() => {}); // hears whether the browser keeps the game
+  onJoined = () => {}; // hears of moves made in another tab
+
+  constructor() {
+    addEventListener("storage", ({ key }) => { if (this.#tree && key === keyOf(this.#id)) this.#join(); });
+  }
 
   listen(listener) {
     this.#listeners.push(listener);
@@ -40,15 +51,27 @@ export class Session {
   }
 
   // Begins another game at a board; what is open stays in the savedGames.
-  begin(tree, { node = tree.root, play = null, metadata = {}, isNew = true } = {}) {
+  begin(tree, { node = tree.root, play = null, metadata = {}, leftovers = "rules", isNew = true } = {}) {
     this.#id = newId();
     this.#tree = tree;
     this.#node = node;
-    Object.assign(this, { play, metadata, review: null });
+    Object.assign(this, { play, metadata, leftovers, review: null });
     this.#changed({ isNew, isOther: true });
   }
 
+  // The same game under rules that differ in leftovers only: the same moves, other boards.
+  convert(tree, node, leftovers) {
+    this.#tree = tree;
+    this.#node = node;
+    Object.assign(this, { leftovers, review: null });
+    this.#changed({ isNew: false });
+  }
+
   // Opens a game of the savedGames; `find` says where in it, null is where it was left.
+  /**
+   * @param {string} id
+   * @param {{ find?: ((tree: any) => any) | null, isNew?: boolean }} how
+   */
   reopen(id, { find = null, isNew = true } = {}) {
     const record = savedGames.get(id);
     if (!record) return false;
@@ -58,11 +81,12 @@ export class Session {
     } catch {
       return false; // what an older page has kept
     }
-    const node = (find ?? (() => null))(tree) ?? tree.find(record.parts, record.at) ?? tree.root;
+    const node = find?.(tree) ?? tree.find(record.parts, record.at) ?? tree.root;
     this.#id = id;
     this.#tree = tree;
     this.#node = node;
-    Object.assign(this, { play: record.play, review: record.review, metadata: record.metadata ?? {} });
+    const { play, review, metadata = {}, leftovers = "rules" } = record;
+    Object.assign(this, { play, review, metadata, leftovers });
     this.#changed({ isNew, isOther: true });
     return true;
   }
@@ -71,8 +95,8 @@ export class Session {
   reopenAddress() {
     const asked = gameIn(location);
     const id = history.state?.id;
-    const find = (tree) => tree.find(asked.parts, asked.at);
     if (!asked || !id) return false;
+    const find = (tree) => tree.find(asked.parts, asked.at);
     if (id !== this.#id) return Boolean(savedGames.get(id)) && this.reopen(id, { find, isNew: false });
     const node = find(this.#tree);
     if (node) this.goTo(node);
@@ -100,7 +124,7 @@ export class Session {
     const isOn = this.#tree.path(this.#node).includes(node);
     const left = this.#tree.remove(node);
     if (isOn) this.#node = left;
-    this.#changed({ isNew: false });
+    this.#changed({ isNew: false, isCut: true });
   }
 
   // Keeps what was changed in `play`, `review` or `metadata`.
@@ -115,9 +139,8 @@ export class Session {
   }
 
   #changed(how) {
-    const parts = partsOf(this.line);
-    putGame(this.#id, parts, this.#tree.path(this.#node).length - 1, how);
-    this.#store();
+    putGame(this.#id, addressOf(partsOf(this.line), this.#tree.path(this.#node).length - 1, this.leftovers), how);
+    this.#store(how);
     this.#tell(how);
   }
 
@@ -125,12 +148,21 @@ export class Session {
     this.#listeners.forEach((listener) => listener(how));
   }
 
-  #store() {
+  #store({ isCut = false } = {}) {
     const line = this.line;
     if (line.length < 2 && !this.play) return; // nothing has happened yet
-    const { play, review, metadata } = this;
+    const { play, review, metadata, leftovers } = this;
+    if (!play && !isCut) this.#tree.absorb(savedGames.get(this.#id)?.tree); // another tab may have gone on
     const at = this.#tree.path(this.#node).length - 1;
-    const record = { tree: this.#tree, parts: partsOf(line), at, play, review, metadata };
-    savedGames.put(this.#id, record, { profile: this.state.profile, moves: line.length - 1, score: line.at(-1).board.score, opponent: play?.name ?? "" });
+    const record = { tree: this.#tree, parts: partsOf(line), at, play, review, metadata, leftovers };
+    const isKept = savedGames.put(this.#id, record, { profile: this.state.profile, moves: line.length - 1, score: line[line.length - 1].board.score, opponent: play?.name ?? "" });
+    this.onKept(isKept);
+  }
+
+  // Takes over moves that another tab made in the same game.
+  #join() {
+    if (this.play || !this.#tree.absorb(savedGames.get(this.#id)?.tree)) return;
+    this.#tell({ isKept: true });
+    this.onJoined();
   }
 }

@@ -3,10 +3,11 @@
 // A node: { parent, children, board, pit, mover, outcome, brief, comment }; the first child is the main line. Where `pit` is
 // null the board was set and not played: at the root, and where it was corrected. No rules here: boards come from the engine.
 
-import { spokenPosition } from "../shared/wording.js";
+import { wordPosition } from "../shared/wording.js";
 
 export class Tree {
   constructor(board, comment = "") {
+    /** @type {TreeNode} */
     this.root = made(null, board, { comment });
   }
 
@@ -31,6 +32,7 @@ export class Tree {
 
   // All nodes from the root to this one.
   path(node) {
+    /** @type {TreeNode[]} */
     const nodes = [];
     for (let at = node; at; at = at.parent) nodes.unshift(at);
     return nodes;
@@ -63,9 +65,15 @@ export class Tree {
     return node.parent;
   }
 
+  // Adds what a stored tree of the same game has and this one has not; returns whether there was anything.
+  absorb(stored) {
+    if (!stored || stored.board.position !== this.root.board.position) return false;
+    return absorbed(this.root, stored);
+  }
+
   // Finds the end of parts as they stand in an address; null if this game did not go that way.
   find(parts, moves = Infinity) {
-    let at = this.root;
+    let at = /** @type {any} */ (this.root);
     for (const [number, { position, pits }] of parts.entries()) {
       if (number > 0) at = moves-- > 0 && at ? at.children.find((child) => child.pit === null && child.board.url === position) : at;
       else if (at.board.url !== position) return null;
@@ -88,6 +96,7 @@ export class Tree {
 
 // A line cut where a board was set: [{ position, pits }, ...], positions as in addresses.
 export function partsOf(line) {
+  /** @type {any[]} */
   const parts = [];
   for (const { pit, board } of line) {
     if (pit === null) parts.push({ position: board.url, pits: [] });
@@ -111,15 +120,17 @@ export function beginsTurn({ pit, mover, parent }) {
 
 // The nodes of a line grouped by turn; a corrected board stands alone.
 export function turnsOf(line) {
+  /** @type {TreeNode[][]} */
   const turns = [];
   for (const node of line) {
     if (node.pit === null || beginsTurn(node) || turns.length === 0) turns.push([node]);
-    else turns.at(-1).push(node);
+    else turns[turns.length - 1].push(node);
   }
   return turns;
 }
 
-function made(parent, board, { pit = null, mover = null, outcome = null, brief = "", comment = "" } = {}) {
+/** @returns {TreeNode} */
+function made(parent, board, { pit = null, mover = null, outcome = null, brief = "", comment = "" } = /** @type {any} */ ({})) {
   return { parent, children: [], board, pit, mover, outcome, brief, comment };
 }
 
@@ -128,8 +139,19 @@ function packed({ board, children, pit, mover, outcome, brief, comment }) {
   return { board: counts, pit, mover, outcome, brief, comment, children: children.map(packed) };
 }
 
+function absorbed(node, stored) {
+  let isNew = false;
+  for (const other of stored.children) {
+    const known = node.children.find((child) => child.pit === other.pit && child.board.position === other.board.position);
+    if (known) isNew = absorbed(known, other) || isNew;
+    else isNew = node.children.push(unpacked(node, other)) > 0;
+  }
+  return isNew;
+}
+
+/** @returns {TreeNode} */
 function unpacked(parent, { children, board, ...rest }) {
-  const node = { ...rest, parent, board: spokenPosition(board), children: [] };
+  const node = /** @type {TreeNode} */ (/** @type {any} */ ({ ...rest, parent, board: wordPosition(board), children: [] }));
   node.children = children.map((child) => unpacked(node, child));
   return node;
 }

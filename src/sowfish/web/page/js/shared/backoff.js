@@ -6,7 +6,8 @@ const SECONDS = [1, 2, 4, 8];
 
 export class Backoff {
   #onWait;
-  #hurry = null;
+  /** @type {(() => void) | null} */
+  #hurry = /** @type {any} */ (null);
 
   // onWait hears how many seconds it will wait, and null when there is an answer.
   constructor(onWait) {
@@ -24,7 +25,7 @@ export class Backoff {
         if (!(error instanceof EngineError) || !error.isTemporary || !isWanted()) throw error;
         const seconds = SECONDS[Math.min(tries, SECONDS.length - 1)];
         this.#onWait(seconds);
-        await new Promise((resolve) => { this.#hurry = resolve; setTimeout(resolve, seconds * 1000); });
+        await new Promise((resolve) => { this.#hurry = () => resolve(undefined); setTimeout(resolve, seconds * 1000); });
         if (!isWanted()) throw error;
       }
     }

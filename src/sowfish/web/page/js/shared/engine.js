@@ -1,12 +1,14 @@
-// What the page knows of positions and play it asks an engine:
+// What the page knows of positions and play it asks an engine, in data only:
 //
 //   limits()                     how long an answer may take, in seconds
 //   rules()                      the named rules
-//   position(asked)              how a position stands; a text, its address form, or an object with counts
+//   position(asked, rules)       how a position stands; a text, its address form, or an object with counts
 //   moves(position, pits)        what happens when pits are played, stone by stone
 //   analyse(position, seconds, listeners)  calls listeners[event](told) while it is found out; returns { stop, ended }
 //   best(position, seconds)      what to play
+//   both(position, seconds, { signal })  what to play under both rules for leftovers
 //   game(asked)                  a whole game: { text } of a file, or { position, pits, metadata, comments }
+//   replay(text, player, rules)  the game that a phone sent, with one player as south
 //   deal(asked)                  a board to begin with: { rules, stones, deal, seed }
 //   players()                    who can play here
 //   review(game, seconds, { signal, stage })  what every turn of { position, pits } was worth
@@ -14,17 +16,22 @@
 //   starts(), deals()            what is solved: starts with equal pits, and random deals counted
 //   trace(position, pits)        the same moves event by event, with every board between them
 //
-// HttpEngine asks the server. Anything with these can take its place. Whatever cannot be answered is an EngineError;
-// `isTemporary` says that the same may be answered later.
-
-import { spokenEvents, spokenGame, spokenMoves, spokenPosition } from "./wording.js";
-import { words } from "./words.js";
+// HttpEngine asks the server; anything with these methods can take its place (see worded-engine.js for the words). What
+// cannot be answered is an EngineError; `isTemporary` says that the same may be answered later.
 
 const TEMPORARY = [408, 429, 500, 502, 503, 504];
+const OFFLINE = { code: "offline", error: "", parameters: {} };
+
+/** @typedef {{ code?: string, error: string, parameters?: any }} Refusal why something is not answered */
 
 export class EngineError extends Error {
-  constructor(sentence, { isTemporary = false } = {}) {
-    super(sentence);
+  /**
+   * @param {Refusal} refusal
+   * @param {{ isTemporary?: boolean }} options
+   */
+  constructor(refusal, { isTemporary = false } = {}) {
+    super(refusal.error || refusal.code);
+    this.refusal = refusal;
     this.isTemporary = isTemporary;
   }
 }
@@ -46,11 +53,11 @@ export class HttpEngine {
   }
 
   async position(asked, rules) {
-    return spokenPosition(await this.#ask("positions", rules === undefined ? { position: asked } : { position: asked, rules }));
+    return this.#ask("positions", rules === undefined ? { position: asked } : { position: asked, rules });
   }
 
   async moves(position, pits) {
-    return spokenMoves(await this.#ask("moves", { position, pits, steps: true }));
+    return this.#ask("moves", { position, pits, steps: true });
   }
 
   async starts() {
@@ -75,12 +82,20 @@ export class HttpEngine {
     return this.#ask("best", { position, seconds });
   }
 
+  async both(position, seconds, { signal }) {
+    return this.#read(await this.#send("both", { position, seconds }, { signal }));
+  }
+
   async game(asked) {
-    return spokenGame(await this.#ask("games", asked));
+    return this.#ask("games", asked);
+  }
+
+  async replay(text, player, rules) {
+    return this.#ask("replay", { text, player, rules });
   }
 
   async deal(asked) {
-    return spokenPosition(await this.#ask("deal", asked));
+    return this.#ask("deal", asked);
   }
 
   async players() {
@@ -88,21 +103,21 @@ export class HttpEngine {
   }
 
   async review({ position, pits }, seconds, { signal, stage }) {
-    return this.#streamed("review", { position, pits, seconds }, { stage }, signal);
+    return this.#lastEvent("review", { position, pits, seconds }, { stage }, signal);
   }
 
   async turn(asked, { signal, move }) {
-    return this.#streamed("turn", asked, { move }, signal);
+    return this.#lastEvent("turn", asked, { move }, signal);
   }
 
   // Listens to a stream to its end; returns what its event of the same name told.
-  async #streamed(path, body, listeners, signal) {
-    let [answer, refusal] = [null, null];
+  async #lastEvent(path, body, listeners, signal) {
+    let [answer, refusal] = /** @type {any[]} */ ([null, null]);
     const last = { [path]: (told) => { answer = told; }, error: (told) => { refusal = told; } };
     await this.#stream(path, body, { ...listeners, ...last }, signal);
     if (signal.aborted) throw new DOMException("", "AbortError");
-    if (refusal) throw new EngineError(refusal.error, { isTemporary: refusal.isTemporary ?? TEMPORARY.includes(refusal.status) });
-    if (!answer) throw new EngineError(words.offline, { isTemporary: true });
+    if (refusal) throw new EngineError(refusal, { isTemporary: refusal.isTemporary ?? TEMPORARY.includes(refusal.status) });
+    if (!answer) throw new EngineError(OFFLINE, { isTemporary: true });
     return answer;
   }
 
@@ -110,16 +125,19 @@ export class HttpEngine {
     return this.#read(await this.#send(path, body));
   }
 
+  /**
+   * @param {string} path
+   * @param {any} [body]
+   * @param {{ signal?: AbortSignal, headers?: Record<string, string> }} [options]
+   */
   async #send(path, body, options = {}) {
     const headers = { "X-Sowfish-Client": this.#name, ...options.headers };
-    const request = body === undefined
-      ? { headers }
-      : { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
+    const asked = { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
     try {
-      return await fetch(this.#root + path, { ...request, signal: options.signal });
+      return await fetch(this.#root + path, { ...(body === undefined ? { headers } : asked), signal: options.signal });
     } catch (error) {
-      if (error.name === "AbortError") throw error;
-      throw new EngineError(words.offline, { isTemporary: true });
+      if (options.signal?.aborted) throw error;
+      throw new EngineError(OFFLINE, { isTemporary: true });
     }
   }
 
@@ -128,27 +146,33 @@ export class HttpEngine {
     try {
       told = await response.json();
     } catch {
-      throw new EngineError(words.offline, { isTemporary: true });
+      throw new EngineError(OFFLINE, { isTemporary: true });
     }
     const isTemporary = TEMPORARY.includes(response.status);
-    if (!response.ok) throw new EngineError(told.error ? words.refused(told) : words.offline, { isTemporary });
+    if (!response.ok) throw new EngineError(told.error ? told : OFFLINE, { isTemporary });
     return told;
   }
 
   async #stream(path, body, listeners, signal) {
+    let isDone = false;
     try {
       const response = await this.#send(path, body, { signal, headers: { Accept: "text/event-stream" } });
       if (!response.ok) await this.#read(response);
-      for await (const { name, told } of eventsOf(response.body)) listeners[name]?.(spokenEvents[name]?.(told) ?? told);
+      for await (const { name, told } of eventsOf(response.body)) {
+        isDone ||= name === "done" || name === "error";
+        listeners[name]?.(told);
+      }
+      if (!isDone && !signal.aborted) throw new EngineError(OFFLINE, { isTemporary: true }); // it broke off
     } catch (error) {
       if (signal.aborted) return;
-      const { message, isTemporary } = error instanceof EngineError ? error : { message: words.offline, isTemporary: true };
-      listeners.error?.({ error: message, isTemporary });
+      const { refusal, isTemporary } = error instanceof EngineError ? error : { refusal: OFFLINE, isTemporary: true };
+      listeners.error?.({ ...refusal, isTemporary });
     }
   }
 }
 
-async function* eventsOf(body) {
+/** The events of a stream, as they come. */
+export async function* eventsOf(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {

@@ -19,14 +19,16 @@ export const KEYS = [
   { keys: ["Home"], action: "firstMove" },
   { keys: ["End"], action: "lastMove" },
   { keys: ["e"], action: "enter" },
+  { keys: ["p"], action: "played" },
   { keys: ["n"], action: "step" },
   { keys: ["b"], action: "back" },
   { keys: ["r"], action: "reset" },
   { keys: ["?"], action: "help" },
   { keys: [], shown: ["0", "…", "9"], action: "digits", where: "entering", told: true },
-  { keys: ["+", "-"], action: "moreLess", where: "entering", told: true },
-  { keys: ["Backspace"], action: "erase", where: "entering", told: true },
-  { keys: ["Enter"], action: "nextPit", where: "entering", told: true },
+  { keys: ["+"], action: "addTen", where: "entering", told: true },
+  { keys: ["Backspace"], action: "backPit", where: "entering", told: true },
+  { keys: [" "], action: "nextPit", where: "entering", told: true },
+  { keys: ["Enter"], action: "finishEntry", where: "entering", told: true },
   { keys: ["Escape"], action: "leaveEntry", where: "entering" },
   { keys: ["ArrowLeft"], shown: ["←"], action: "eventBack", where: "trace" },
   { keys: ["ArrowRight"], shown: ["→"], action: "eventOn", where: "trace" },
@@ -45,7 +47,7 @@ const TYPED = "input:not([type=checkbox], [type=radio]), select, textarea";
 
 // Listens to the keys of one place, on a page that has no other.
 export function listenAt(place, actions) {
-  addEventListener("keydown", (event) => {
+  addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]") || event.target.matches("input, select")) return;
     if (event.key === " " && event.target.matches("button, a")) return; // that one is meant

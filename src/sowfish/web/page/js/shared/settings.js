@@ -1,16 +1,24 @@
-// How you like the page; games have a place of their own, see savedGames.js.
+// How you like the page; games have a place of their own, see saved-games.js.
 
-const DEFAULTS = { speed: "normal", seconds: "10", rules: "avalanche", "play-opponent": "engine:level=3", "play-from": "even-4" };
+import { find } from "./dom.js";
+
+const DEFAULTS = {
+  speed: "normal", seconds: "10", rules: "avalanche", leftovers: "both", theme: "auto", flip: "off", sound: "off", haptics: "off", player: "",
+  "play-kind": "engine", "play-level": "3", "play-from": "even-4",
+};
+const CHOSEN = ["speed", "seconds", "theme", "flip", "sound", "haptics"]; // in the dialog
+const kept = new Map(); // for this visit, where storage is forbidden
 
 export const settings = {
   get(name) {
     try {
-      return localStorage.getItem(`sowfish-${name}`) ?? DEFAULTS[name];
+      return localStorage.getItem(`sowfish-${name}`) ?? kept.get(name) ?? DEFAULTS[name];
     } catch {
-      return DEFAULTS[name]; // storage can be forbidden
+      return kept.get(name) ?? DEFAULTS[name];
     }
   },
   set(name, value) {
+    kept.set(name, value);
     try {
       localStorage.setItem(`sowfish-${name}`, value);
     } catch {
@@ -19,11 +27,19 @@ export const settings = {
   },
 };
 
-export function openSettings(dialog) {
-  for (const name of ["speed", "seconds"]) {
-    const select = dialog.querySelector(`#${name}`);
+/** @param {() => void} onChange */
+export function openSettings(onChange) {
+  for (const name of CHOSEN) {
+    const select = find(name);
     select.value = settings.get(name);
-    select.onchange = () => settings.set(name, select.value);
+    select.onchange = () => { settings.set(name, select.value); onChange(); };
   }
-  dialog.showModal();
+  find("settings").showModal();
+}
+
+// Light or dark, if it was chosen.
+export function applyTheme() {
+  const theme = settings.get("theme");
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
 }

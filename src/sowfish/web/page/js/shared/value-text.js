@@ -1,19 +1,56 @@
-// Values in signs, which need no translation.
+// Values in signs, which need no translation; and the page's one colour system: good or bad for you.
 
 export const signed = (number) => (number > 0 ? `+${number}` : String(number));
 
-// +3 is proven, ≥+3 or ≤-2 the nearer of two proven bounds, ~+3 an estimate.
-export function mark({ kind, value, low, high }) {
-  if (kind === "proven") return signed(value);
-  if (kind === "estimate") return `~${signed(value)}`;
-  return value - low <= high - value ? `≥${signed(low)}` : `≤${signed(high)}`;
+/**
+ * The number that stands for a value: a bound is the nearer one.
+ * @param {Value} known
+ */
+export function shownNumber({ kind, value, low = -Infinity, high = Infinity }) {
+  if (kind !== "bound") return value;
+  return isLower({ value, low, high }) ? low : high;
+}
+
+function isLower({ value, low, high }) {
+  if (low > 0) return true; // it says who wins
+  if (high < 0) return false;
+  return value - low <= high - value;
+}
+
+/**
+ * +3 is proven, ≥+3 or ≤-2 a proven bound, ~+3 an estimate.
+ * @param {Value} known
+ */
+export function mark(known) {
+  const number = signed(shownNumber(known));
+  if (known.kind === "proven") return number;
+  if (known.kind === "estimate") return `~${number}`;
+  const { value, low = -Infinity, high = Infinity } = known;
+  return (isLower({ value, low, high }) ? "≥" : "≤") + number;
+}
+
+/**
+ * A value of the mover's as you see it.
+ * @param {Value} known
+ * @returns {Value}
+ */
+export function yours(known, mover) {
+  if (mover === "south") return known;
+  const turned = (number) => (number === undefined ? undefined : -number || 0);
+  return { ...known, value: -known.value || 0, low: turned(known.high), high: turned(known.low) };
 }
 
 // A value of the mover's as you see it; a bound stands only where it says who wins.
-export function yourMark({ kind, value, low, high }, mover) {
-  const seen = mover === "south" ? { kind, value, low, high } : { kind, value: -value || 0, low: -high || 0, high: -low || 0 };
-  const decides = seen.low > 0 || seen.high < 0;
-  return mark(kind === "bound" && !decides ? { ...seen, kind: "estimate" } : seen);
+export function yourMark(known, mover) {
+  const seen = yours(known, mover);
+  const decides = (seen.low ?? -1) > 0 || (seen.high ?? 1) < 0;
+  return mark(seen.kind === "bound" && !decides ? { ...seen, kind: "estimate" } : seen);
+}
+
+// The colour of a value that you see: good, bad or even for you.
+export function tone(known) {
+  const number = shownNumber(known);
+  return number > 0 ? "good" : number < 0 ? "bad" : "even";
 }
 
 // How many stones were given away, empty if none.

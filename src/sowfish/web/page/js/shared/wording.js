@@ -1,56 +1,54 @@
-// What the server tells as data, with the page's words and signs beside it.
+// What the engine tells as data, with the page's words and signs beside it. Values are as you see them: positive is good
+// for you, whoever moves.
 
-import { lossMark, mark, signed, yourMark } from "./value-text.js";
+import { lossMark, mark, tone, yourMark, yours } from "./value-text.js";
 import { words } from "./words.js";
 
-export function spokenPosition(told) {
+export function wordPosition(told) {
   return { ...told, standing: words.standing(told) };
 }
 
-export function spokenMoves(told) {
-  const pits = told.board.south.length;
-  return { ...told, board: spokenPosition(told.board), moves: told.moves.map((move) => spokenMove(move, pits)) };
+export function wordMoves(told) {
+  return { ...told, board: wordPosition(told.board), moves: told.moves.map(wordMove) };
 }
 
-export function spokenMove(move, pits) {
-  const row = move.mover === "south" ? move.pit : pits - 1 - move.pit;
-  const place = { phone: words.place(row, "phone"), table: words.place(row, "table") };
-  return { ...move, place, brief: words.brief(move) };
+export function wordMove(move) {
+  return { ...move, brief: words.brief(move) };
 }
 
 // A whole game: every move has the board after it.
-export function spokenGame(told) {
-  const pits = told.board.south.length;
-  const moves = told.moves.map((move) => ({ ...spokenMove(move, pits), board: spokenPosition(move.board) }));
-  return { ...told, board: spokenPosition(told.board), moves };
+export function wordGame(told) {
+  const moves = told.moves.map((move) => ({ ...wordMove(move), board: wordPosition(move.board) }));
+  return { ...told, board: wordPosition(told.board), moves };
+}
+
+/** A value of the mover's, as it is shown: { ...value, mark, tone, verdict } */
+export function wordValue(value, mover) {
+  const seen = yours(value, mover);
+  return { ...seen, mark: mark(seen), tone: tone(seen), verdict: words.verdict(seen) };
 }
 
 // The events of a search.
-export const spokenEvents = {
+export const wordEvents = {
   threat: (told) => ({ ...told, sentence: words.threat(told.side, told.threat) }),
   progress: (told) => ({ ...told, status: words.status(told.nodes, told.seconds) }),
   analysis: (told) => ({
-    ...spokenValue(told),
+    ...told,
     status: words.status(told.nodes, told.seconds),
-    moves: told.moves.map((move) => ({ ...move, mark: mark(move) })),
-    lines: told.lines.map((line) => ({ ...line, mark: mark(line), turns: line.turns.map((turn) => ({ ...turn, who: words.who(turn.side) })) })),
+    lines: told.lines.map((line) => ({ ...line, shown: wordValue(line, told.mover) })),
   }),
   best: (told) => ({
-    ...spokenValue(told),
-    reasons: spokenReasons(told.reasons),
-    taps: told.taps.map((tap) => ({ ...spokenMove(tap, tap.board.south.length), board: spokenPosition(tap.board) })),
+    ...told,
+    reasons: wordReasons(told.reasons),
+    taps: told.taps.map((tap) => ({ ...wordMove(tap), board: wordPosition(tap.board) })),
   }),
-  reasons: (told) => ({ ...told, reasons: spokenReasons(told.reasons) }),
-  review: (told) => ({ ...told, graph: told.graph.map((value) => ({ ...value, mark: mark(value) })), turns: told.turns.map(spokenTurn) }),
+  reasons: (told) => ({ ...told, reasons: wordReasons(told.reasons) }),
+  review: (told) => ({ ...told, graph: told.graph.map((value) => ({ ...value, mark: mark(value), tone: tone(value) })), turns: told.turns.map(wordTurn) }),
   error: (told) => ({ ...told, error: words.refused(told) }),
 };
 
-function spokenValue(told) {
-  return { ...told, verdict: words.verdict(told), balanceMark: signed(told.balance) };
-}
-
 // A reviewed turn: `shown` are its numbers as they are read, values as you see them.
-function spokenTurn(turn) {
+function wordTurn(turn) {
   const shown = {
     before: yourMark(turn.before, turn.side),
     after: yourMark(turn.after, turn.side),
@@ -60,6 +58,6 @@ function spokenTurn(turn) {
   return { ...turn, shown };
 }
 
-function spokenReasons(reasons) {
+function wordReasons(reasons) {
   return reasons.map((reason) => words.reasons[reason.kind](reason));
 }

@@ -1,20 +1,18 @@
 // Every word a person can read or hear in the page; a translation is another file like this one. HTML names the words of
-// `page` (see fill.js); what the server tells as data is put into words here (see spoken.js). Sentences are whole: another
-// language has another order.
+// `page` (see fill-words.js); what the engine tells as data is put into words here (see wording.js). Sentences are whole:
+// another language has another order. Pits are counted from 1 here, and from 0 everywhere else.
 
 import { signed } from "./value-text.js";
 
-const stones = (number) => `${number} ${number === 1 ? "stone" : "stones"}`;
+const countStones = (number) => `${number} ${number === 1 ? "stone" : "stones"}`;
+const countMoves = (number) => `${number} ${number === 1 ? "move" : "moves"}`;
 const you = (side) => side === "south";
+const name = (pit) => pit + 1;
+const names = (pits) => pits.map(name).join(" ");
 
-function ordinal(number) {
-  const ending = { 1: "st", 2: "nd", 3: "rd" }[number % 10];
-  return number + (ending && Math.floor((number % 100) / 10) !== 1 ? ending : "th");
-}
-
-function ending(side, margin, about = "") {
+function ending(margin, about = "") {
   if (margin === 0) return "A tie";
-  return `${you(side) ? "You" : "They"} ${margin > 0 ? "win" : "lose"} by ${about}${Math.abs(margin)}`;
+  return `You ${margin > 0 ? "win" : "lose"} by ${about}${Math.abs(margin)}`;
 }
 
 export const words = {
@@ -26,38 +24,76 @@ export const words = {
     board: "Board",
     pitsAndStores: "Pits and stores",
     answers: "Answers",
-    you: "you",
-    they: "they",
+    you: "You",
+    they: "Opponent",
     theTurn: "The turn, tap by tap",
     tapBack: "One tap back",
-    reset: "Back to the position",
-    enterLabel: "Enter a position",
-    enterLong: "Enter position",
-    enterShort: "Enter",
+    enterBoard: "Enter board",
+    enterNew: "Enter the new board",
+    played: "I played this",
+    autoPlay: "Show the whole turn",
+    copyTurn: "Copy the turn",
+    closePreview: "Close",
+    preview: "Preview",
+    theirBest: "Their best move",
     why: "Why",
-    whoMoves: "Who moves",
-    youMove: "You move",
-    theyMove: "They move",
-    sameLabel: "Their side is the same (mirrored)",
-    sameLong: "Their side is the same",
-    sameShort: "Mirrored",
+    details: "Why, other lines, threat",
+    whoMoves: "Whose turn",
+    youMove: "My turn",
+    theyMove: "Their turn",
+    same: "Same on both sides",
     numberOfStones: "Number of stones",
     clear: "Clear",
-    start: "Start",
     cancel: "Cancel",
     done: "Done",
-    asText: "Position as text",
-    paste: "or paste: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9",
-    read: "Read",
-    more: "More about this position",
-    showIt: "Show it",
+    pasteTitle: "Paste",
+    pasteLabel: "A position, a game file or what the phone sent",
+    pasteHint: "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9",
+    read: "Load",
+    showIt: "Show",
+    welcome: "Copy your board, get the best move",
+    whichGame: "Which game?",
+    capture: "Capture",
+    avalanche: "Avalanche",
+    howDealt: "How did it start?",
+    dealNormal: "Normal",
+    dealNormalAbout: "4 in each pit, answer now",
+    dealRandom: "Random",
+    dealRandomAbout: "copy your 6 pits",
+    underWay: "Under way",
+    underWayAbout: "copy the whole board",
+    howToPlay: "How is it played?",
+    pasteReplay: "Paste what the phone sent",
+    playComputer: "Play the computer",
+    whichPlayer: "Which player are you?",
+    whichPlayerAbout: "The replay has two players. Player 1 began the game.",
+    player1: "Player 1",
+    player2: "Player 2",
+    confirmYes: "Start over",
+    leftovers: "Leftovers",
+    leftoversBoth: "Not sure",
+    leftoversNobody: "Count for nobody",
+    leftoversOwner: "Go to their owner",
+    theme: "Colours",
+    themeAuto: "as the device",
+    themeLight: "light",
+    themeDark: "dark",
+    sound: "Sound",
+    haptics: "Vibration",
+    flip: "Your pits on the right",
+    off: "off",
+    on: "on",
+    level: "Level",
+    morePlayers: "More opponents",
+    options: "Clock and start",
+    nextSlide: "Next",
     longer: "Think longer",
     lines: "Lines of play",
-    sowing: "Sowing",
+    sowing: "Animation",
     slow: "slow",
     normal: "normal",
     fast: "fast",
-    atOnce: "at once",
+    atOnce: "off",
     thinkFor: "Think for",
     seconds3: "3 seconds",
     seconds10: "10 seconds",
@@ -66,16 +102,17 @@ export const words = {
     close: "Close",
     help: "Help and keys",
     youAreSouth:
-      "You are south: your pits run down the left to your store at the bottom, on a wide screen along the bottom to the right.",
-    numbersAre: "Numbers beside pits are what the game ends with if you begin there:",
+      "Your pits are on the left and run down to your store at the bottom; on a wide screen they are along the bottom. Each " +
+      "side counts its pits from 1 towards its store.",
+    numbersAre: "The number on a pit is what the game ends with for you if it is played; green is good for you, red is bad:",
     isProven: "proven,",
     isBound: "at least,",
     isEstimate: "estimated.",
 
     // the game
     views: "Views",
-    tabAnswer: "Answer",
-    tabGame: "Game",
+    tabAnswer: "Best move",
+    tabGame: "Moves",
     tabPlay: "Play",
     goFirst: "To the start",
     goBack: "One move back",
@@ -84,17 +121,19 @@ export const words = {
     moves: "Moves",
     promote: "Make it the main line",
     remove: "Delete from here",
-    correct: "Correct the board",
-    newBoard: "New",
+    correct: "Correct board",
+    newBoard: "New board",
     save: "Save",
     load: "Load",
-    pasteGame: "Paste a game file",
-    gameText: "Text of a game file",
+    pasteGame: "Paste a game",
+    gameText: "Text of a game file or a phone's replay",
     recent: "Games in this browser",
     graph: "Value for you after each turn",
-    accuracy: "Accuracy",
+    accuracy: "Summary of the review",
     showBetter: "Show better",
     retryTurn: "Try again",
+    aboveYou: "good for you",
+    belowThem: "good for them",
     nextMistake: "Next mistake",
     retryGroup: "Try to do better",
     retryAgain: "Start over",
@@ -104,17 +143,17 @@ export const words = {
     setup: "A new game",
     opponent: "Opponent",
     ownPlayerText: "Player as text",
-    begins: "Who begins",
+    begins: "First move",
     youBegin: "You",
-    theyBegin: "They",
-    byLot: "By lot",
+    theyBegin: "Opponent",
+    byLot: "Random",
     startFrom: "Start",
     clock: "Clock",
     ownClock: "Your own clock",
     minutes: "Minutes for the game",
     increment: "Seconds added per move",
-    perMove: "Most seconds per move",
-    startGame: "Play",
+    perMove: "Maximum seconds per move",
+    startGame: "Start game",
     hint: "Hint",
     takeback: "Take back",
     resign: "Resign",
@@ -127,12 +166,12 @@ export const words = {
     stoneByStone: "Show it stone by stone",
     toBoard: "‹ Board",
     exploreIntro:
-      "What the first player wins by when both play as well as can be, for every board of equal pits. Proven numbers are " +
-      "plain; where the value is not known yet, what it is at least and at most is.",
-    exploreHint: "Point at a start or tap it: here you see what each opening is worth.",
+      "What the first player wins by with best play by both, for every board of equal pits. Plain numbers are proven; " +
+      "otherwise the proven range.",
+    exploreHint: "Point at a start or tap it to see what each opening is worth.",
     openStart: "Open on the board",
     chosenStart: "The chosen start",
-    scale: "second player wins — tie — first player wins; the stronger the colour, the larger the share of all stones",
+    scale: "Red: the second player wins. Green: the first player wins. Stronger colours mean a larger share of all stones.",
     deals: "Random deals",
     firstBoard: "To the beginning",
     eventBack: "One stone back",
@@ -152,19 +191,21 @@ export const words = {
     back: "one tap back",
     reset: "back to the position",
     help: "this help",
-    digits: "number of stones",
-    moreLess: "one more, one less",
-    erase: "erase a digit",
+    digits: "number of stones, on to the next pit",
+    addTen: "ten more: + then 7 is 17",
+    backPit: "back one pit",
     nextPit: "next pit",
+    finishEntry: "done",
     leaveEntry: "cancel",
+    played: "I played this",
     previousMove: "one move back in the game",
     nextMove: "one move on",
     previousTurn: "one turn back",
     nextTurn: "one turn on",
-    upATurn: "one turn back, in the view Game",
-    downATurn: "one turn on, in the view Game",
-    firstMove: "to the start, in the view Game",
-    lastMove: "to the end, in the view Game",
+    upATurn: "one turn back, in Moves",
+    downATurn: "one turn on, in Moves",
+    firstMove: "to the start, in Moves",
+    lastMove: "to the end, in Moves",
     eventBack: "one stone back",
     eventOn: "one stone on",
     moveBack: "one tap back",
@@ -184,117 +225,154 @@ export const words = {
     "kalah-lazy": "Kalah, lazy ending",
     events: "Both stores (events)",
   },
-  leftovers:
-    "Leftovers to their owner: stones still in pits when the game ends count for the side they lie on. Off, they " +
-    "count for nobody; sources disagree on what GamePigeon does.",
+  storeOf: (side) => (you(side) ? "You" : "Opponent"),
   cell: (side, pit, stones) => {
-    const whose = side === "south" ? "Your" : "Their";
-    const what = pit === null ? "store" : `pit ${pit}`;
-    return `${whose} ${what}: ${stones} ${stones === 1 ? "stone" : "stones"}`;
+    const whose = you(side) ? "Your" : "Their";
+    const what = pit === null ? "store" : `pit ${name(pit)}`;
+    return `${whose} ${what}: ${stones === null ? "empty, not entered" : countStones(stones)}`;
   },
   worth: (mark, kind) => `, worth ${mark.replace("≥", "at least ").replace("≤", "at most ").replace("~", "about ")} (${words.kinds[kind]})`,
   kinds: { proven: "proven", bound: "bound", estimate: "estimate" },
   tapNext: ", tap this one next",
-  total: (stones, expected) => (stones === expected ? `${stones} stones` : `${stones} stones, not ${expected}`),
-  keep: (stones) => `${stones} is right`,
-  tap: (place) => `Tap the ${place}`,
-  theyTap: (place) => `They tap the ${place}`,
-  tapOf: (number, of) => `Tap ${number} of ${of}`,
-  turnDone: "Done",
+  total: (total, surplus) => {
+    if (surplus === 0) return countStones(total);
+    return surplus < 0 ? `${countStones(-surplus)} missing` : `${countStones(surplus)} too many`;
+  },
+  keep: (total) => `Use ${total} anyway`,
+  entering: (side, pit, isFirst) => {
+    if (isFirst) return "Copy your board: tap the number in your first pit.";
+    const whose = you(side) ? "Your" : "Their";
+    return pit === null ? `${whose} store` : `${whose} pit ${name(pit)}`;
+  },
+  filled: (verdict) => verdict || "Board complete.",
+  resetStart: "Reset to start",
+  resetSure: "Confirm reset",
+  tap: (pit) => `Tap pit ${name(pit)}`,
+  theyTap: (pit) => `They tap pit ${name(pit)}`,
+  tapOf: (number, of) => `Show next (${number}/${of})`,
+  showNext: "Show next",
+  pitName: (pit) => name(pit),
+  turnText: (pits) => names(pits),
+  chip: (number, of, pit, brief) => `Tap ${number} of ${of}: pit ${name(pit)}, ${brief}`,
+  turnDone: "Shown",
   playedOut: "That is the whole turn",
+  moreTaps: "… then the rest once it is proven",
+  previewAt: (at, of) => `Preview: ${at} of ${of} played`,
+  previewing: "This is a preview. Close it to play on the board.",
+  opponentsTurn: "Opponent's turn",
+  tapTheirs: "Tap the pits they played, or enter the new board.",
+  tapTheirsAgain: "They go again: tap the next pit they played.",
   pass: "Nothing to sow",
   over: "The game is over",
   thinking: "Thinking …",
+  waitingForServer: "Waiting for the server",
   firstLook: "First look …",
   waiting: "Waiting for other searches …",
   stopped: "Stopped",
   theLine: "This line",
-  theThreat: (side) => (side === "north" ? "If they moved now" : "If you moved now"),
-  line: (who, pits) => `${who} ${pits.length ? pits.join(" ") : "pass"}`,
-  editing: (side, pit) => `Editing ${side === "south" ? "your" : "their"} ${pit === null ? "store" : `pit ${pit}`}`,
+  theThreat: (side) => (you(side) ? "If it were your turn" : "If it were their turn"),
+  line: (side, pits) => `${words.who(side)} ${pits.length ? names(pits) : "pass"}`,
   copied: "Link copied",
+  copiedTurn: "Turn copied",
+  notCopiedTurn: "The turn could not be copied.",
   notCopied: "Copy the address of this page to share the position",
   offline: "The server cannot be reached. Is sowfish serve still running?",
   balance: (mark) => `Balance for you: ${mark}`,
-  oneLess: "one less",
-  oneMore: "one more",
-  storeKeys: ["erase", "ten more", "next"],
+  padKeys: { ten: "ten more", back: "back one pit", next: "next pit" },
+  notKept: "This browser does not keep games: this one is gone when you close the page.",
+  otherTab: "Moves made in another tab were added to this game.",
+  leftoversEither: "Best either way, whoever gets the leftovers.",
+  leftoversChecking: "Checking the other rule for leftovers …",
+  leftoversUnknown: "The other rule for leftovers could not be checked in time.",
+  leftoversName: { nobody: "If leftovers count for nobody", owner: "If leftovers go to their owner" },
+  leftoversTurn: (rest, mark, cost, about) => `${words.leftoversName[rest]}: ${mark}${cost ? `; costs ${about}${cost} otherwise` : ""}`,
+  changeRules: (rules) => `Start a new game of ${rules} from this board? Your game stays under Moves.`,
 
   // ---- what the server tells as data
   title: (state) => `${words.standing(state)} · ${words.profiles[state.profile] ?? state.profile} · Sowfish`,
   who: (side) => (you(side) ? "you" : "they"),
-  place: (row, view) => `${ordinal(row + 1)} pit from the ${view === "phone" ? "top" : "left"}`,
   standing: ({ to_move, is_over, must_pass, technical_winner, score }) => {
     if (is_over) {
       if (score.south === score.north) return `A tie, ${score.south} to ${score.north}`;
-      const south = score.south > score.north;
-      return `${south ? "You have" : "They have"} won, ${Math.max(score.south, score.north)} to ${Math.min(score.south, score.north)}`;
+      return words.won(score.south > score.north ? "south" : "north", score);
     }
-    const duty = must_pass ? "have nothing to sow and pass" : "to move";
-    const settled = technical_winner ? `; ${words.who(technical_winner)} have more than can be caught up` : "";
-    return `${you(to_move) ? "You" : "They"} ${duty}${settled}`;
+    const duty = must_pass ? (you(to_move) ? "You have nothing to sow and pass" : "The opponent has nothing to sow and passes") : you(to_move) ? "Your turn" : "Opponent's turn";
+    const settled = technical_winner ? (you(technical_winner) ? "; you cannot be caught up" : "; you cannot catch up") : "";
+    return duty + settled;
   },
+  won: (winner, score) => `${you(winner) ? "You have" : "Opponent has"} won, ${Math.max(score.south, score.north)} to ${Math.min(score.south, score.north)}`,
+  leftoverNote: (side, swept) => `, with ${swept} leftover ${swept === 1 ? "stone" : "stones"} going to ${you(side) ? "you" : "the opponent"}`,
   brief: ({ sown, laps, captured, banked, swept, outcome }) => {
-    const parts = [`sows ${sown}`];
-    if (laps > 1) parts.push(`${laps} laps`);
-    if (captured) parts.push(`captures ${captured}`);
-    if (banked) parts.push(`+${banked}`);
-    if (swept) parts.push(`${swept} left over to their owner`);
-    parts.push({ free_move: "again", turn_end: "turn over", game_over: "game over" }[outcome]);
-    return parts.join(", ");
+    const what = laps > 1 ? `${countStones(sown)}, ${laps} laps` : countStones(sown);
+    const gains = [];
+    if (captured) gains.push(`captures ${captured}`);
+    if (banked) gains.push(`+${banked}`);
+    if (swept) gains.push(`${swept} left over to their owner`);
+    gains.push({ free_move: "go again", turn_end: "turn over", game_over: "game over" }[outcome]);
+    return `${what}: ${gains.join(", ")}`;
   },
-  verdict: ({ mover, kind, value, low, high }) => {
-    if (kind === "proven") return `${ending(mover, value)}, proven.`;
-    if (kind === "estimate") return `${ending(mover, value, "about ")}, estimated.`;
-    const who = you(mover) ? "You" : "They";
-    if (low > 0) return `${who} win by at least ${low}, proven.`;
-    if (high < 0) return `${who} lose by at least ${-high}, proven.`;
-    if (low === 0) return `${who} do not lose, proven.`;
-    if (high === 0) return `${who} do not win, proven.`;
-    return `Between ${signed(low)} and ${signed(high)} for ${you(mover) ? "you" : "them"}, proven.`;
+  /** A value as you see it. @param {any} value */
+  verdict: ({ kind, value, low, high }) => {
+    if (kind === "proven") return `${ending(value)}, proven.`;
+    if (kind === "estimate") return `${ending(value, "about ")}, estimated.`;
+    if (low > 0) return `You win by at least ${low}, proven.`;
+    if (high < 0) return `You lose by at least ${-high}, proven.`;
+    if (low === 0) return "You do not lose, proven.";
+    if (high === 0) return "You do not win, proven.";
+    return `Between ${signed(low)} and ${signed(high)} for you, proven.`;
   },
+  finalVerdict: ({ south, north }) => (south === north ? "A tie." : `You ${south > north ? "won" : "lost"} by ${Math.abs(south - north)}.`),
   status: (nodes, seconds) => `${nodes.toLocaleString("en")} positions in ${seconds.toFixed(1)} s`,
   threat: (side, threat) => {
-    const who = words.who(side);
-    if (!threat) return `No threat: ${who} could not move now.`;
-    if (!threat.banked) return `No threat: ${who} could bank nothing now.`;
-    return `If ${who} moved now, ${who} could bank ${threat.banked}.`;
+    const who = you(side) ? "you" : "opponent";
+    if (!threat || !threat.banked) return "No threat.";
+    return `Threat: ${who} could score ${threat.banked}`;
   },
   reasons: {
-    pass: ({ mover }) => `${you(mover) ? "You" : "They"} have nothing to sow and pass.`,
+    pass: ({ mover }) => (you(mover) ? "You have nothing to sow and pass." : "The opponent has nothing to sow and passes."),
     gain: ({ mover, banked, taps, ends, reply }) => {
-      const then = ends ? ", which ends the game" : reply === null ? "" : `, then ${you(mover) ? "they" : "you"} can bank at most ${reply}`;
-      return `${you(mover) ? "You" : "They"} bank ${banked} in ${taps} ${taps === 1 ? "tap" : "taps"}${then}.`;
+      const then = ends ? ", which ends the game" : reply === null ? "" : `; then ${you(mover) ? "the opponent" : "you"} can score at most ${reply}`;
+      return `${you(mover) ? "You score" : "The opponent scores"} ${banked} in ${taps} ${taps === 1 ? "tap" : "taps"}${then}.`;
     },
     only: () => "There is no other move.",
-    equal: ({ pits }) => `Beginning with pit ${pits.join(" and ")} is just as good.`,
-    costs: ({ cost }) => `Every other first tap costs at least ${stones(cost)}.`,
+    equal: ({ pits }) => `Starting with pit ${pits.map(name).join(" or ")} is just as good.`,
+    costs: ({ cost }) => `Every other first tap costs at least ${countStones(cost)}.`,
     greed: ({ mover, banked, turn, value }) => {
-      const end = ending(mover, value);
-      return `The turn that banks the most (${banked}: ${turn.join(" ")}) is worse: then ${end[0].toLowerCase()}${end.slice(1)}, proven.`;
+      const end = ending(you(mover) ? value : -value);
+      return `Scoring the most now (${banked}: ${names(turn)}) is worse: then ${end[0].toLowerCase()}${end.slice(1)}, proven.`;
     },
   },
 
   // ---- the game
-  playThis: "Play this",
-  notTheirTurn: (side) => (you(side) ? "It is your move: tap one of your pits." : "It is their move: tap one of their pits."),
+  notTheirTurn: (side) => (you(side) ? "It is your turn: tap one of your pits." : "It is the opponent's turn: tap one of their pits."),
   emptyPit: "That pit is empty.",
   noMoves: "No moves yet: tap a pit on the board.",
   corrected: "board corrected",
   moveOf: (number, of) => (of ? `Move ${number} of ${of}` : "Start"),
-  moveLabel: (turn, side, pit, brief) => `Turn ${turn}, ${words.who(side)}: pit ${pit}, ${brief}`,
-  lostShort: (lost, mark) => (mark ? `lost ${lost} ${mark}` : `lost ${lost}`),
+  moveLabel: (turn, side, pit, brief) => `Turn ${turn}, ${words.who(side)}: pit ${name(pit)}, ${brief}`,
+  marks: { "?!": "Inaccuracy", "?": "Mistake", "??": "Blunder" },
+  // What a turn lost, with its mark: "Blunder (−6)", "Probable blunder (−4 or more)"
+  lostShort: (lost, mark) => {
+    const isSure = !mark.startsWith("~");
+    const judged = words.marks[mark.replace("~", "")];
+    const amount = lost.startsWith("≥") ? `−${lost.slice(1)} or more` : lost.startsWith("~") ? `about −${lost.slice(1)}` : `−${lost}`;
+    if (!judged) return amount;
+    return `${isSure ? judged : `Probable ${judged.toLowerCase()}`} (${amount})`;
+  },
+  bestHere: (pits) => `Best: ${names(pits)}.`,
+  valueLabel: (value) => `value ${value}`,
   saved: "Saved as a game file.",
   savedLine: "Saved as a game file: this line since the board was last set. The rest stays in this browser.",
   fileName: (date) => `sowfish-${date.toISOString().slice(0, 16).replace(/[T:]/g, "-")}.txt`,
-  loaded: (moves) => `A game of ${moves} ${moves === 1 ? "move" : "moves"} is open.`,
+  loaded: (moves) => `A game of ${countMoves(moves)} is open.`,
+  loadedReplay: (pits) => (pits.length ? `Opponent played ${names(pits)}.` : "The board from the phone is open."),
   noGames: "None yet.",
   recentGame: ({ changed, profile, moves, score, opponent }) => {
     const who = opponent ? `, ${words.opponent(opponent)}` : "";
     const when = new Date(changed).toLocaleString("en", { dateStyle: "short", timeStyle: "short" });
-    return `${words.rulesName(profile)}${who}: ${moves} ${moves === 1 ? "move" : "moves"}, ${score.south} to ${score.north} (${when})`;
+    return `${words.rulesName(profile)}${who}: ${countMoves(moves)}, ${score.south} to ${score.north} (${when})`;
   },
-  rulesName: (name) => (name === "avalanche-sweep" ? "Avalanche, leftovers to their owner" : words.profiles[name] ?? name),
+  rulesName: (profile) => (profile === "avalanche-sweep" ? "Avalanche, leftovers to their owner" : words.profiles[profile] ?? profile),
 
   // ---- the review
   review: "Review this game",
@@ -303,93 +381,115 @@ export const words = {
   nothingToReview: "There is nothing to review: no move has been made.",
   reviewing: (done, of) => `Position ${done} of ${of}`,
   reviewed: (mistakes) => (mistakes === 0 ? "Reviewed: no mistakes." : `Reviewed: ${mistakes} ${mistakes === 1 ? "turn is" : "turns are"} marked.`),
+  summary: (side, { percent, kind, lost }, counts) => {
+    const who = you(side) ? "You" : "Opponent";
+    if (percent === null) return [who, "–", "no choice"];
+    const about = kind === "proven" ? "" : "~";
+    const listed = [["blunder", counts["??"]], ["mistake", counts["?"]], ["inaccuracy", counts["?!"]]]
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => `${count} ${count === 1 ? what : what === "inaccuracy" ? "inaccuracies" : `${what}s`}`);
+    const errors = listed.length ? listed.join(", ") : "no mistakes";
+    return [who, `${about}${Math.round(percent)} %`, `${errors}; ${about}${countStones(lost)} given away in total`];
+  },
   chooseTurn: "Choose a turn to see what it gave away.",
   turnNote: ({ number, side, turn, shown, best, forced }) => {
-    const played = `${number}. ${you(side) ? "You" : "They"} ${turn.join(" ")}: ${shown.before} → ${shown.after}`;
+    const played = `${number}. ${you(side) ? "You" : "Opponent"} ${names(turn)}: ${shown.before} → ${shown.after}`;
     if (!shown.lost) return `${played}, ${forced ? "the only turn" : "nothing lost"}.`;
-    const instead = best.length ? `; better: ${best.join(" ")}` : "";
-    return `${played}, lost ${shown.lost}${shown.mark ? ` ${shown.mark}` : ""}${instead}.`;
+    const instead = best.length ? `; better: ${names(best)}` : "";
+    return `${played}. ${words.lostShort(shown.lost, shown.mark)}${instead}.`;
   },
-  graphValue: (turn, value, mark) => `${turn ? `After turn ${turn}` : "At the start"}: ${value}${mark ? ` ${mark}` : ""}`,
-  accuracy: (side, { percent, kind, lost }) => {
-    const who = you(side) ? "You" : "They";
-    if (percent === null) return `${who}: no turn with a choice.`;
-    const about = kind === "proven" ? "" : "about ";
-    return `${who}: accuracy ${about}${Math.round(percent)} %, ${about}${lost} lost`;
-  },
-  better: (pits) => `Better: ${pits.join(" ")}.`,
-  tryBetter: (side, pits, lost) => `${you(side) ? "You" : "They"} played ${pits.join(" ")} and lost ${lost}. Find better: tap ${you(side) ? "your" : "their"} pits.`,
+  graphValue: (turn, value, lost) => `${turn ? `After turn ${turn}` : "At the start"}: ${value}${lost ? `, ${lost}` : ""}`,
+  axis: (number) => signed(number),
+  better: (pits) => `Better: ${names(pits)}.`,
+  tryBetter: (side, pits, lost) => `${you(side) ? "You" : "The opponent"} played ${names(pits)} and lost ${lost}. Find better: tap ${you(side) ? "your" : "their"} pits.`,
   tryAgain: "Try again.",
-  tryOn: (pits) => `${pits.join(" ")}: go on, the turn is not over.`,
-  judging: "Looking …",
-  right: (pits) => `${pits.join(" ")}: right, nothing lost!`,
-  wrong: (pits, lost, isBetter) => `${pits.join(" ")} loses ${lost}${isBetter ? ", less than before" : ""}. Try again.`,
+  tryOn: (pits) => `${names(pits)}: right so far. Go on, the turn is not over.`,
+  judging: "Checking …",
+  right: (pits) => `${names(pits)}: right, nothing lost!`,
+  wrong: (pits, lost) => `${names(pits)} loses ${lost}. Try again.`,
   nextMistake: "Next mistake",
   lastMistake: "Done",
 
   // ---- playing
   ownPlayer: "Any other, as text",
   players: {
-    human: ["Two people at this device", "You take turns; bottom is you, top is they."],
-    engine: ["Engine", "Looks ahead and proves what it can; lower levels see less and are careless."],
+    human: ["A friend, on this device", "You take turns at one device."],
+    engine: ["Computer", "Looks ahead; lower levels see less and make mistakes."],
     random: ["Random", "Plays any pit."],
     leftmost: ["Leftmost", "Plays the leftmost pit that holds stones."],
-    greedy: ["Greedy", "Plays the move that banks the most."],
-    turn: ["Best single turn", "Plays the turn that banks the most, and thinks no further."],
+    greedy: ["Greedy", "Plays the move that scores the most."],
+    turn: ["Best single turn", "Plays the turn that scores the most, and thinks no further."],
     montecarlo: ["Monte Carlo", "Plays the move that wins most random games."],
     minimax: ["Minimax", "Looks a few moves ahead."],
     uct: ["UCT", "Grows a tree of random games."],
     net: ["Net", "Plays what a small neural net likes best, without looking ahead."],
     puct: ["Net with a tree", "Grows a tree where a small neural net points."],
-    perfect: ["Perfect", "Plays proven best moves; it may think for long."],
+    perfect: ["Perfect", "Plays proven best moves; it may think for a long time."],
     own: ["", "A text such as uct:playouts=20000 or engine:level=7,time=2; sowfish players lists them."],
   },
   opponent: (spec) => {
     const level = spec.match(/^engine:level=(\d+)$/);
-    if (level) return `Engine, level ${level[1]}`;
+    if (level) return `Computer, level ${level[1]}`;
     return words.players[spec]?.[0] ?? spec;
   },
-  aboutOpponent: (spec) => {
-    const level = spec.match(/^engine:level=(\d+)$/)?.[1];
-    if (level) return ["", "Has just learned the rules.", "", "", "", "A fair opponent.", "", "", "", "", "The strongest."][level] || words.players.engine[1];
-    return words.players[spec]?.[1] ?? "";
-  },
+  opponentKinds: { engine: "Computer", human: "A friend", other: "Other" },
+  levels: ["", "Just learned the rules", "Beginner", "Casual", "Improving", "Fair", "Good", "Strong", "Very strong", "Expert", "The strongest"],
+  levelName: (level) => `${level}: ${words.levels[level]}`,
+  aboutOpponent: (spec) => words.players[spec]?.[1] ?? "",
   clockName: (clock) => {
-    const names = { "": "None", own: "Your own" };
-    if (clock in names) return names[clock];
+    const known = { "": "None", own: "Your own" };
+    if (clock in known) return known[clock];
     const { game, increment, move } = Object.fromEntries(clock.split(",").map((part) => part.split("=")));
     return move ? `${move} seconds a move` : `${game / 60} ${game === "60" ? "minute" : "minutes"} and ${increment} s a move`;
   },
   startName: (start) => {
-    const names = { mirrored: "Random, as on the phone (mirrored)", reflected: "Random, facing pits equal", free: "Random, sides unlike", here: "The board as it is now" };
-    return names[start] ?? `${start.split("-")[1]} stones in each pit`;
+    const known = { mirrored: "Random, same on both sides", reflected: "Random, facing pits equal", free: "Random, sides different", here: "The board as it is now" };
+    return known[start] ?? `${start.split("-")[1]} stones in each pit`;
   },
-  seat: (side, seats) => (you(side) ? "You" : seats.north === "human" ? "They" : words.opponent(seats.north)),
+  seat: (side, seats) => (you(side) ? "You" : seats.north === "human" ? "Opponent" : words.opponent(seats.north)),
   clock: (seconds) => {
     if (seconds < 10) return seconds.toFixed(1);
     const whole = Math.ceil(seconds);
     return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   },
   began: (player) => `A new game against ${words.opponent(player)}.`,
-  playStatus: (side, seats, isThinking) => {
-    if (seats[side] !== "human") return isThinking ? `${words.opponent(seats[side])} is thinking …` : `${words.opponent(seats[side])} is to move`;
-    return you(side) ? "Your move" : "Their move (top)";
+  // doing: thinking, moving (its stones are flying) or waiting
+  playStatus: (side, seats, doing) => {
+    const other = words.opponent(seats[side]);
+    if (seats[side] !== "human") return { thinking: `${other} is thinking …`, moving: `${other} is moving; tap to skip`, waiting: `${other} is to move` }[doing];
+    return you(side) ? "Your move" : "Opponent's move";
   },
-  wait: "It is not your move yet.",
+  wait: "It is not your turn yet.",
   lookingBack: "You are looking at an earlier position.",
-  noEditing: "The board cannot be changed while a game is played; resign it or begin a new one.",
+  noEditing: "The board cannot be changed during a game: resign it or start a new one.",
   trouble: (seconds) => `The server cannot be reached. Asking again in ${seconds} s; nothing is lost.`,
-  theyPlayed: (pit, brief) => `They played pit ${pit}: ${brief}.`,
-  hint: (place, turn, verdict) => `Hint: the ${place} (${turn.join(" ")}). ${verdict}`,
+  theyPlayed: (pit, brief) => `Opponent played pit ${name(pit)}: ${brief}.`,
+  hint: (turn, verdict) => `Hint: ${names(turn)}. ${verdict}`,
   tookBack: "Taken back.",
-  resignSure: "Really resign?",
-  result: ({ winner, reason }, score) => {
+  resignSure: "Confirm resign",
+  // swept: stones that the end of the game gave to their owner, as { side, stones }
+  result: ({ winner, reason }, score, swept) => {
     if (winner === null) return `A tie, ${score.south} to ${score.north}.`;
-    const won = you(winner) ? "You have won" : "They have won";
-    if (reason === "time") return `${won}: ${you(winner) ? "their" : "your"} time is over.`;
-    if (reason === "resigned") return `${won}: ${you(winner) ? "they" : "you"} resigned.`;
-    return `${won}, ${Math.max(score.south, score.north)} to ${Math.min(score.south, score.north)}.`;
+    if (reason === "time") return you(winner) ? "Opponent is out of time. You win." : "You are out of time. Opponent wins.";
+    if (reason === "resigned") return you(winner) ? "Opponent resigned. You win." : "You resigned. Opponent wins.";
+    return `${words.won(winner, score)}${swept ? words.leftoverNote(swept.side, swept.stones) : ""}.`;
   },
+  // ---- how it is played
+  slides: {
+    kalah: [
+      "Your pits are on your side. Tap one: its stones are sown one by one, past your store, round the board.",
+      "Does the last stone land in your store? You go again.",
+      "Does it land in an empty pit of yours? You capture it with all stones opposite.",
+      "When one side is empty the game ends. Stones left over go to their owner; most stones win.",
+    ],
+    avalanche: [
+      "Your pits are on your side. Tap one: its stones are sown one by one, past your store, round the board.",
+      "Does the last stone land in a pit with stones? They are all picked up and sown on: an avalanche.",
+      "Does it land in your store? You go again. In an empty pit, your turn is over.",
+      "When one side is empty the game ends, and most stones in the store win.",
+    ],
+  },
+  slideOf: (number, of) => `${number} of ${of}`,
   // ---- solved starts
   startRules: {
     kalah: "Kalah (Capture)",
@@ -401,7 +501,7 @@ export const words = {
   pitsASide: "pits a side",
   stonesPerPit: "stones per pit",
   notSolved: "not solved",
-  start: ({ pits, stones: each }) => `${pits} ${pits === 1 ? "pit" : "pits"} a side, ${each} ${each === 1 ? "stone" : "stones"} each`,
+  start: ({ pits, stones: each }) => `${pits} ${pits === 1 ? "pit" : "pits"} a side, ${countStones(each)} each`,
   startWorth: ({ value, low, high, pits, stones: each }) => {
     if (value !== null) return value === 0 ? "A tie, proven" : `The first player ${value > 0 ? "wins" : "loses"} by ${Math.abs(value)}, proven`;
     const total = 2 * pits * each;
@@ -411,14 +511,14 @@ export const words = {
   bestOpening: ({ best, perhaps_best: perhaps, pits }) => {
     if (best.length === 0) return "";
     if (best.length === pits && pits > 1) return "Any opening is best";
-    return `Best opening: pit ${best.join(", ")}${perhaps.length ? "; perhaps others" : ""}`;
+    return `Best opening: pit ${best.map(name).join(", ")}${perhaps.length ? "; perhaps others" : ""}`;
   },
   bestPits: ({ best, pits, perhaps_best: perhaps }) => {
     if (best.length === pits && pits > 1) return "any";
-    const listed = best.join(" ") + (perhaps.length ? " …" : "");
+    const listed = names(best) + (perhaps.length ? " …" : "");
     return best.length > 3 ? listed : `pit ${listed}`;
   },
-  opening: (pit) => `pit ${pit}`,
+  opening: (pit) => `pit ${name(pit)}`,
   dealsTitle: (deals) => `${deals.toLocaleString("en")} random deals`,
   dealsAre: ({ rules, stones: all, pits }) => `${words.startRules[rules] ?? rules}, ${all} stones, ${pits} pits, both sides dealt the same; all proven.`,
   dealsWon: ({ deals, wins, ties, losses }) => {
@@ -428,7 +528,7 @@ export const words = {
   dealsMean: ({ margin }) => `Mean margin: ${margin.mean >= 0 ? "+" : ""}${margin.mean.toFixed(1)} ± ${margin.error.toFixed(1)} stones (standard error).`,
   dealsGreed: ({ deals, greedy_fails: fails, greedy_loses: loses, greedy_cost: cost }) => {
     const percent = (part) => `${((100 * part) / deals).toFixed(1)} %`;
-    return `Banking the most at once is not the best turn in ${percent(fails)} of them: it costs ${cost.mean.toFixed(1)} ± ${cost.error.toFixed(1)} stones there, and throws the win away in ${percent(loses)} of all.`;
+    return `Scoring the most at once is not the best turn in ${percent(fails)} of them: it costs ${cost.mean.toFixed(1)} ± ${cost.error.toFixed(1)} stones there, and throws the win away in ${percent(loses)} of all.`;
   },
   margin: "first player's margin",
   dealsCount: "deals",
@@ -436,13 +536,13 @@ export const words = {
 
   // ---- stone by stone
   traceTitle: (pits) => `${words.traceMoves(pits)} · Sowfish`,
-  traceMoves: (pits) => (pits.length ? `Stone by stone: ${pits.join(" ")}` : "Stone by stone"),
+  traceMoves: (pits) => (pits.length ? `Stone by stone: ${names(pits)}` : "Stone by stone"),
   traceAt: (number, of) => `${number} of ${of}`,
   traceStart: "The position",
   traceHint: "Tap a ringed pit to see that move from here.",
   cellName: (mover, { side, pit }) => {
     const whose = you(side) ? "your" : "their";
-    return pit === null ? `${whose} store` : `${whose} pit ${pit}`;
+    return pit === null ? `${whose} store` : `${whose} pit ${name(pit)}`;
   },
   event: ({ kind, mover, side, pit, stones: number, captured, swept }) => {
     const who = you(mover) ? "You" : "They";
@@ -452,15 +552,22 @@ export const words = {
     const more = (captured ? `, capture ${captured}` : "") + (swept ? `; ${swept} left over to their owner` : "");
     return `${who} drop one in ${cell}${more}`;
   },
-  hand: (number) => `${stones(number)} in the hand`,
+  hand: (number) => `${countStones(number)} in the hand`,
   traceDuty: ({ to_move, hand, isUnderWay, isOver, south_store, north_store }) => {
     if (isUnderWay) return words.hand(hand);
     if (isOver) return `The game is over, ${south_store} to ${north_store}`;
-    return `${you(to_move) ? "You" : "They"} to move`;
+    return you(to_move) ? "Your turn" : "Opponent's turn";
   },
   play: "Play",
   pause: "Pause",
 
-  // What the server refuses it says in one English sentence, as the program does on a terminal.
-  refused: ({ error }) => error, // a translation goes by `code` and `parameters`
+  // What the server refuses it says in one English sentence; where the page can say it better, it does, by the code.
+  /** @param {any} told */
+  refused: ({ error, code, parameters = {} }) => words.refusals[code]?.(parameters) ?? error,
+  refusals: {
+    invalid_position: ({ side, pit, minimum, maximum }) =>
+      pit === undefined ? undefined : `${you(side) ? "Your" : "Their"} pit ${name(pit)} must hold ${minimum}–${maximum} stones.`,
+    offline: () => words.offline,
+  },
+  badLink: "This link is incomplete.",
 };

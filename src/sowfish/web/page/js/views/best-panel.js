@@ -1,91 +1,123 @@
-// What the page says about a position: the balance, the turn, reasons, lines and the threat.
+// What the page says about a position: the verdict, the turn as chips, reasons, lines and the threat.
 
-import { element } from "../board/board.js";
+import { button, element, find } from "../shared/dom.js";
+import { shownNumber } from "../shared/value-text.js";
+import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
 export class BestPanel {
-  #parts;
   #board;
-  #onLine;
+  #on;
 
-  constructor(parts, board, onLine) {
-    this.#parts = parts;
+  /** @param {{ onLine: (line: any) => void, onChip: (at: number) => void }} listeners */
+  constructor(board, listeners) {
     this.#board = board;
-    this.#onLine = onLine;
+    this.#on = listeners;
+    find("taps").addEventListener("keydown", (event) => moveFocus(event));
   }
 
-  clear(state) {
-    this.#board.showValues(state.to_move, new Map());
-    this.showBalance(null);
-    this.#parts.verdict.textContent = "";
-    this.#parts.verdict.className = "verdict";
-    this.#parts.reasons.replaceChildren();
-    this.#parts.lines.replaceChildren();
-    this.#parts.threat.textContent = "";
-    this.#parts.showThreat.hidden = true;
-    this.#parts.status.textContent = "";
-    this.#parts.longer.hidden = true;
+  clear() {
+    this.#board.clearValues();
+    find("verdict").textContent = "";
+    find("verdict").className = "verdict";
+    find("balance-mark").textContent = "";
+    for (const id of ["reasons", "lines"]) find(id).replaceChildren();
+    find("threat").textContent = find("status").textContent = "";
+    find("show-threat").hidden = find("longer").hidden = true;
     this.showTaps([], 0);
   }
 
-  // told: a value with its verdict, balance, balanceMark and total
-  showValue(told) {
-    this.showBalance(told);
-    this.#parts.verdict.textContent = told.verdict;
-    this.#parts.verdict.className = `verdict ${told.kind}`;
+  // A value as the engine tells it, of the mover; everything that is shown of it comes from the same number.
+  showValue(value, mover, total) {
+    const shown = wordValue(value, mover);
+    this.#showVerdict(shown.verdict, shown.mark, `verdict ${shown.tone} ${shown.kind}`);
+    this.#showBalance(shownNumber(shown), total);
+    return shown.verdict;
   }
 
-  showBalance(told) {
-    const share = told && told.total ? 0.5 + told.balance / (2 * told.total) : 0.5;
-    this.#parts.balanceShare.style.transform = `scaleX(${Math.max(0.02, Math.min(0.98, share))})`;
-    this.#parts.balance.dataset.lean = share > 0.8 ? "you" : share < 0.2 ? "they" : "";
-    this.#parts.balanceMark.textContent = told ? told.balanceMark : "";
-    this.#parts.balance.setAttribute("aria-label", words.balance(told ? told.balanceMark : "?"));
+  // The result of a finished game.
+  showFinal({ south, north }) {
+    const tone = south > north ? "good" : south < north ? "bad" : "even";
+    this.#showVerdict(words.finalVerdict({ south, north }), `${south}–${north}`, `verdict ${tone}`);
+    this.#showBalance(south - north, south + north);
   }
 
-  showMoves(side, moves) {
-    const best = Math.max(...moves.map((move) => move.value));
-    this.#board.showValues(side, new Map(moves.map((move) => [move.pit, { ...move, isBest: move.value === best }])));
+  #showVerdict(verdict, mark, className) {
+    if (find("verdict").textContent !== verdict) find("verdict").textContent = verdict;
+    find("verdict").className = className;
+    find("balance-mark").textContent = mark;
+    find("balance").setAttribute("aria-label", words.balance(mark));
+  }
+
+  #showBalance(number, total) {
+    const share = total ? 0.5 + number / (2 * total) : 0.5;
+    find("balance-share").style.transform = `scaleX(${Math.max(0.02, Math.min(0.98, share))})`;
+  }
+
+  // Values of moves on the rims of their pits, as you see them.
+  showMoves(mover, moves) {
+    const best = Math.max(...[...moves.values()].map((move) => move.value));
+    const marks = new Map();
+    for (const [pit, move] of moves) marks.set(pit, { ...wordValue(move, mover), isBest: move.value === best });
+    this.#board.showValues(mover, marks);
   }
 
   showLines(lines) {
-    const items = lines.map((line) => this.#line(line));
-    this.#parts.lines.replaceChildren(...items);
+    find("lines").replaceChildren(...lines.map((line) => this.#line(line)));
   }
 
   #line(line) {
     const item = element("li");
-    const button = element("button", "line");
-    button.type = "button";
-    const turns = line.turns.map(({ who, pits }) => words.line(who, pits)).join("; ");
-    button.append(element("b", `value ${line.kind}`, line.mark), element("span", "", turns + (line.is_whole ? "" : " …")));
-    button.addEventListener("click", () => this.#onLine(line.turns.flatMap((turn) => turn.pits)));
-    item.append(button);
+    const { shown } = line;
+    const row = button("line", "", () => this.#on.onLine(line));
+    const turns = line.turns.map(({ side, pits }) => words.line(side, pits)).join("; ");
+    row.append(element("b", `value ${shown.tone} ${shown.kind}`, shown.mark), element("span", "", turns + (line.is_whole ? "" : " …")));
+    item.append(row);
     return item;
   }
 
   showReasons(sentences) {
-    this.#parts.reasons.replaceChildren(...sentences.map((sentence) => element("li", "", sentence)));
+    find("reasons").replaceChildren(...sentences.map((sentence) => element("li", "", sentence)));
   }
 
   showThreat({ sentence, threat }) {
-    this.#parts.threat.textContent = sentence;
-    this.#parts.showThreat.hidden = !threat || threat.banked === 0;
+    find("threat").textContent = sentence;
+    find("show-threat").hidden = !threat || threat.banked === 0;
   }
 
-  showTaps(taps, at) {
+  // The taps as chips, in fives; `isOpen` says that more taps will follow.
+  showTaps(taps, at, isOpen = false) {
+    const hadFocus = find("taps").contains(document.activeElement);
     const chips = taps.map((tap, number) => {
-      const chip = element("li", number < at ? "done" : "", tap.pit);
+      const item = element("li");
+      const chip = button(number < at ? "done" : "", words.pitName(tap.pit), () => this.#on.onChip(number));
+      chip.setAttribute("aria-label", words.chip(number + 1, taps.length, tap.pit, tap.brief));
+      chip.tabIndex = number === Math.min(at, taps.length - 1) ? 0 : -1;
       if (number === at) chip.setAttribute("aria-current", "step");
-      return chip;
+      item.append(chip);
+      return item;
     });
-    this.#parts.taps.replaceChildren(...chips);
-    const current = this.#parts.taps.querySelector("[aria-current]");
-    if (current) this.#parts.taps.scrollLeft = current.offsetLeft - this.#parts.taps.clientWidth / 2;
+    if (isOpen) chips.push(element("li", "more", words.moreTaps));
+    find("taps").replaceChildren(...chips);
+    if (hadFocus) find("taps").querySelector("[tabindex='0']")?.focus({ preventScroll: true });
   }
 
   showStatus(text, { canGoOn = false } = {}) {
-    this.#parts.status.textContent = text;
-    this.#parts.longer.hidden = !canGoOn;
+    find("status").textContent = text;
+    find("longer").hidden = !canGoOn;
   }
+}
+
+// Arrows go from chip to chip: the turn is one stop for Tab.
+function moveFocus(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const from = event.target.closest("li");
+  if (!step || !from) return;
+  const next = (step > 0 ? from.nextElementSibling : from.previousElementSibling)?.querySelector("button");
+  if (!next) return;
+  event.preventDefault();
+  event.stopPropagation();
+  from.querySelector("button").tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
 }

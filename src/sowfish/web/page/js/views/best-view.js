@@ -1,14 +1,18 @@
-// The view that answers: the search for what to play, and its turn walked tap by tap.
+// The tab with the best move: your turn tap by tap, or what the opponent is up to while it is their turn.
 
-import { BestPanel } from "./best-panel.js";
-import { settings } from "../shared/settings.js";
-import { reducedMotion } from "../board/animation.js";
 import { Stepper } from "../board/stepper.js";
+import { reducedMotion } from "../board/animation.js";
+import { copyText } from "../game/address.js";
+import { keepStep, keptStep } from "../game/step-memory.js";
+import { find } from "../shared/dom.js";
+import { settings } from "../shared/settings.js";
 import { linkTrace } from "../shared/trace-address.js";
 import { words } from "../shared/words.js";
+import { BestPanel } from "./best-panel.js";
+import { LeftoversNote } from "./leftovers-note.js";
+import { LiveSearch } from "./live-search.js";
 
 const LONGER = 60; // seconds
-const find = (id) => document.getElementById(id);
 
 export class BestView {
   #engine;
@@ -16,172 +20,277 @@ export class BestView {
   #session;
   #maker;
   #page;
-  #answers;
-  #search = null;
+  #knowledge;
+  #panel;
+  #leftovers;
+  #search;
   #best = []; // the taps of the best turn
-  #menace = []; // the pits the other side would play
-  #walked = ""; // what is walked through, if not the best turn
-  #marks = { side: "south", moves: [] };
-  #state = null;
+  #threat = []; // the pits the other side would play
+  /** @type {{ title: string, value?: Value, mover?: Side } | null} */
+  #line = /** @type {any} */ (null); // what is previewed, if not the best turn: { title, value, mover }
+  /** @type {BoardState} */
+  #state = /** @type {any} */ (null);
+  #isRevealed = false; // the opponent's best move was asked for
+  #isFinal = false;
+  #keptStep = 0; // where in the turn one was when the page went
   isOpen = true;
   seconds = Infinity; // the most an answer may take
 
-  // page: say(text) and fail(error)
-  constructor({ engine, board, animation, session, maker, page }) {
-    Object.assign(this, { stepper: new Stepper(engine, board, animation, () => this.#showStep()) });
+  // page: say(text), fail(error) and trouble(seconds)
+  constructor({ engine, board, animation, session, maker, page, knowledge }) {
+    this.stepper = new Stepper(engine, board, animation, () => this.#showStep());
     this.#engine = engine;
     this.#board = board;
     this.#session = session;
     this.#maker = maker;
     this.#page = page;
-    const parts = {
-      balance: find("balance"), balanceShare: find("balance-share"), balanceMark: find("balance-mark"),
-      verdict: find("verdict"), taps: find("taps"), reasons: find("reasons"), lines: find("lines"),
-      threat: find("threat"), showThreat: find("show-threat"), status: find("status"), longer: find("longer"),
+    this.#knowledge = knowledge;
+    this.#panel = new BestPanel(board, { onLine: (line) => this.#walkLine(line), onChip: (at) => this.#safely(() => this.stepper.goTo(at)) });
+    this.#search = new LiveSearch(engine, (seconds) => { page.trouble(seconds); if (seconds !== null) this.#showStep(words.waitingForServer); });
+    this.#leftovers = new LeftoversNote({ engine, session, onTurn: (pits) => this.#useTurn(pits) });
+    const actions = {
+      step: () => this.step(), "step-back": () => this.back(), auto: () => this.#safely(() => this.stepper.playAll(settings.get("speed"))),
+      "close-preview": () => this.reset(), longer: () => this.study(LONGER), "show-threat": () => this.#showThreat(),
+      played: () => this.played(), "their-best": () => this.#reveal(), "copy-turn": () => this.#copy(),
     };
-    this.#answers = new BestPanel(parts, board, (pits) => this.#walk(words.theLine, this.#state, pits));
-    find("step").addEventListener("click", () => this.step());
-    find("step-back").addEventListener("click", () => this.back());
-    find("step-reset").addEventListener("click", () => this.reset());
-    find("longer").addEventListener("click", () => this.study(LONGER));
-    find("show-threat").addEventListener("click", () => this.#showThreat());
+    for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
   }
 
   // Shows a position of the game and begins to think about it.
   show(state) {
+    const isNew = this.#state?.position !== state.position;
     this.#state = state;
-    this.#best = [];
-    this.#marks = { side: state.to_move, moves: [] };
-    this.#answers.clear(state);
-    this.stepper.begin(state, this.#best);
+    this.#line = null;
+    if (isNew) {
+      this.#isRevealed = false;
+      this.#panel.clear();
+      this.#leftovers.clear();
+      this.#keptStep = keptStep(state.position);
+    }
+    this.#best = this.#knowledge.get(state.position)?.turn?.taps ?? [];
+    this.stepper.begin(state, this.#shownTaps);
+    this.#showKnown();
     this.study();
   }
 
-  // Goes on where it was left.
   resume() {
-    this.stepper.begin(this.#state, this.#best);
-    this.study();
+    if (this.#state && !this.#isFinal) this.study();
   }
 
   stop() {
-    this.#search?.stop();
+    this.#search.stop();
+    this.#leftovers.stop();
   }
 
   study(seconds = Number(settings.get("seconds"))) {
     this.stop();
     const asked = this.#state;
+    this.#isFinal = asked.is_over;
     if (asked.is_over) {
-      this.#answers.showStatus("");
+      this.#panel.showFinal(asked.score);
       return;
     }
-    this.#answers.showStatus(words.firstLook);
-    const listeners = {
-      waiting: () => this.#answers.showStatus(words.waiting),
-      threat: (told) => { this.#menace = told.threat?.turn ?? []; this.#answers.showThreat(told); },
-      progress: (told) => this.#answers.showStatus(told.status + " …"),
-      analysis: (told) => this.#showAnalysis(told),
-      best: (told) => this.#showBest(told),
-      reasons: (told) => this.#answers.showReasons(told.reasons),
-      error: (told) => { this.#answers.showStatus(words.stopped); this.#page.fail(told.error); },
-    };
-    const heard = (listener) => (told) => { if (this.#state === asked && this.isOpen) listener(told); };
-    for (const name of Object.keys(listeners)) listeners[name] = heard(listeners[name]);
-    this.#search = this.#engine.analyse(asked.position, Math.min(seconds, this.seconds), listeners);
+    this.#panel.showStatus(words.firstLook);
+    this.#search.start(asked.position, Math.min(seconds, this.seconds), {
+      waiting: () => this.#panel.showStatus(words.waiting),
+      threat: (told) => { this.#threat = told.threat?.turn ?? []; this.#panel.showThreat(told); },
+      progress: (told) => this.#panel.showStatus(`${told.status} …`),
+      analysis: (told) => this.#learn(told),
+      best: (told) => this.#learnTurn(told),
+      reasons: (told) => this.#panel.showReasons(told.reasons),
+      refused: (told) => { this.#panel.showStatus(words.stopped); this.#page.fail(told.error); this.#showStep(words.stopped); },
+    });
   }
 
-  #showAnalysis(told) {
-    this.#answers.showValue(told);
-    this.#marks = { side: this.#state.to_move, moves: told.moves };
-    if (!this.stepper.isAway) this.#answers.showMoves(this.#marks.side, this.#marks.moves);
-    this.#answers.showLines(told.lines);
-    const isProven = told.kind === "proven" && told.moves.every((move) => move.kind === "proven");
-    this.#answers.showStatus(told.status + (told.is_final ? "" : " …"), { canGoOn: told.is_final && !isProven });
+  get isFailing() {
+    return this.#search.isFailing;
   }
 
-  #showBest(told) {
-    this.#answers.showValue(told);
-    this.#answers.showReasons(told.reasons);
-    this.#best = told.taps;
-    if (!this.stepper.isAway) this.stepper.begin(this.#state, this.#best);
-    this.#page.say(this.#best.length ? `${this.stepper.headline()}. ${told.verdict}` : told.verdict);
+  // ---- what is known
+
+  #learn(told) {
+    this.#knowledge.learn(told.position, told);
+    this.#panel.showLines(told.lines);
+    this.#isFinal = told.is_final;
+    const known = this.#knowledge.get(told.position);
+    const isProven = known.value.kind === "proven" && [...known.moves.values()].every((move) => move.kind === "proven");
+    this.#panel.showStatus(told.status + (told.is_final ? "" : " …"), { canGoOn: told.is_final && !isProven });
+    this.#showKnown();
+  }
+
+  #learnTurn(told) {
+    const { turn } = this.#knowledge.learnTurn(told.position, told);
+    this.#panel.showReasons(told.reasons);
+    this.#best = turn.taps;
+    if (this.#line === null && (!this.stepper.isAway || this.stepper.extends(this.#state, this.#best))) {
+      this.stepper.begin(this.#state, this.#shownTaps);
+      this.#restoreStep();
+    }
+    const verdict = this.#showKnown();
+    if (told.is_final && !this.#isTheirs) this.#leftovers.ask(this.#state, this.#best, this.seconds);
+    this.#page.say(this.#best.length && !this.#isTheirs ? `${this.stepper.headline()}. ${verdict}` : verdict);
+  }
+
+  // The verdict, the bar and the badges, all from what is known; a previewed line has its own verdict.
+  #showKnown() {
+    const { to_move, total, position } = this.#state;
+    const known = this.#knowledge.get(position);
+    if (this.#line?.value) return this.#panel.showValue(this.#line.value, this.#line.mover, total);
+    if (!known?.value || this.#state.is_over) return "";
+    const areShown = !this.stepper.isAway && this.#line === null && !this.#isTheirs;
+    if (areShown) this.#panel.showMoves(to_move, known.moves);
+    return this.#panel.showValue(known.value, to_move, total);
+  }
+
+  get #isTheirs() {
+    return this.#state.to_move === "north" && !this.#state.is_over && !this.#isRevealed;
+  }
+
+  get #shownTaps() {
+    return this.#isTheirs ? [] : this.#best;
   }
 
   flash(text) {
-    this.#answers.showStatus(text);
+    find("detail").textContent = text;
   }
 
-  // ---- tap by tap
+  // ---- the turn
 
-  // The pits walked so far, if the game can go that way.
-  get walkedPits() {
-    const { at, taps, start } = this.stepper;
-    return at > 0 && start.position === this.#state.position ? taps.slice(0, at).map((tap) => tap.pit) : null;
+  // The pits of the turn that is shown, as far as one side plays it from the position of the game.
+  get #turnPits() {
+    const { taps, start } = this.stepper;
+    if (start?.position !== this.#state.position) return [];
+    const other = taps.findIndex(({ mover }) => mover !== this.#state.to_move);
+    return taps.slice(0, other < 0 ? undefined : other).map(({ pit }) => pit);
   }
 
-  isNext(side, pit) {
-    const { tap, at } = this.stepper;
-    return tap !== null && at > 0 && tap.mover === side && tap.pit === pit;
+  // The whole turn was played on the phone.
+  async played() {
+    const pits = this.#turnPits;
+    if (!pits.length || this.#isTheirs) return;
+    this.reset();
+    await this.#maker.commit(pits);
+    this.#page.say(`${find("headline").textContent} ${find("detail").textContent}`);
   }
 
-  async step() {
-    const pits = this.walkedPits;
-    try {
-      if (this.stepper.tap === null && pits) await this.#maker.commit(pits);
+  get isPreview() {
+    return this.stepper.isAway || this.#line !== null;
+  }
+
+  step() {
+    return this.#safely(async () => {
+      if (this.stepper.tap === null) this.reset();
       else await this.stepper.next(settings.get("speed"));
       if (this.stepper.taps.length) this.#page.say(`${this.stepper.headline()}. ${find("detail").textContent}`);
-    } catch (error) {
-      this.#page.fail(error);
-    }
+    });
   }
 
   // One tap back, and at the first one a move of the game.
   back() {
     const { parent } = this.#session.node;
     if (this.stepper.isAway) this.stepper.back();
+    else if (this.#line) this.reset();
     else if (parent) this.#session.goTo(parent);
   }
 
+  // Ends a preview.
   reset() {
+    this.#line = null;
     this.stepper.reset();
-    this.stepper.begin(this.#state, this.#best);
+    this.stepper.begin(this.#state, this.#shownTaps);
+    this.#showKnown();
   }
 
-  #showStep() {
-    const { taps, at, tap } = this.stepper;
+  #useTurn(taps) {
+    this.#best = taps;
+    if (!this.isPreview) this.stepper.begin(this.#state, this.#shownTaps);
+  }
+
+  #reveal() {
+    this.#isRevealed = true;
+    this.stepper.begin(this.#state, this.#best);
+    this.#showKnown();
+    find("step").focus({ preventScroll: true });
+  }
+
+  async #copy() {
+    const isCopied = await copyText(words.turnText(this.#turnPits));
+    this.flash(isCopied ? words.copiedTurn : words.notCopiedTurn);
+    this.#page.say(find("detail").textContent);
+  }
+
+  #showStep(waiting = words.thinking) {
+    const { taps, at, tap, isAway } = this.stepper;
     const state = this.#state;
     const isIdle = taps.length === 0;
-    const isBest = taps === this.#best;
-    const waiting = state.is_over ? words.over : state.must_pass ? words.pass : words.thinking;
-    this.#answers.showTaps(taps, at);
-    find("headline").textContent = isIdle ? waiting : this.stepper.headline();
-    find("detail").textContent = (isBest ? "" : `${this.#walked}: `) + (tap ? tap.brief : this.stepper.state.standing);
-    const isWhole = !isIdle && tap === null && this.walkedPits !== null;
-    find("step").textContent = tap ? words.tapOf(at + 1, taps.length) : isIdle ? waiting : isWhole ? words.playThis : words.turnDone;
-    find("step").disabled = tap === null && !isWhole;
+    const isTheirs = this.#isTheirs;
+    const isPreview = this.isPreview;
+    const isOpen = taps === this.#best && at === taps.length && !state.is_over && taps.at(-1)?.outcome === "free_move";
+    this.#panel.showTaps(taps, at, taps === this.#best && taps.at(-1)?.outcome === "free_move" && taps.at(-1)?.board?.legal.length > 0);
+    const idle = state.is_over ? words.over : isTheirs ? words.opponentsTurn : state.must_pass ? words.pass : waiting;
+    find("headline").textContent = isIdle ? idle : isOpen ? words.moreTaps : this.stepper.headline();
+    find("detail").textContent = this.#detail(isIdle, isTheirs, tap);
+    find("played").hidden = isTheirs || state.is_over;
+    find("played").disabled = this.#turnPits.length === 0;
+    find("edit").textContent = isTheirs ? words.page.enterNew : words.page.enterBoard;
+    find("edit").classList.toggle("primary", isTheirs);
+    for (const id of ["step", "step-back", "auto", "copy-turn"]) find(id).hidden = id !== "step-back" && (isTheirs || state.is_over);
+    for (const id of ["step", "auto", "copy-turn"]) find(id).disabled = isIdle;
+    find("step").textContent = isIdle ? words.showNext : tap ? words.tapOf(at + 1, taps.length) : words.page.closePreview;
+    find("close-preview").hidden = !isPreview || tap === null;
+    find("their-best").hidden = !isTheirs;
+    find("step-back").disabled = !isAway && !this.#session.node.parent;
     linkTrace(find("trace"), this.stepper.start, taps);
-    find("step-back").disabled = at === 0 && !this.#session.node.parent;
-    find("step-reset").disabled = at === 0 && isBest;
-    if (at === 0 && isBest) this.#answers.showMoves(this.#marks.side, isIdle ? [] : this.#marks.moves);
-    else this.#board.showValues("south", new Map());
+    if (isPreview) this.#board.clearValues();
+    this.#leftovers.show(!isTheirs && !state.is_over);
+    if (taps === this.#best && taps.length && !this.#keptStep) keepStep(state.position, at);
+    this.#showKnown();
   }
 
-  // Walks any pits from a position: a line of play, or what the other side threatens.
-  async #walk(title, from, pits) {
-    try {
-      const start = from.position ? from : await this.#engine.position(from);
-      const played = await this.#engine.moves(start.position, pits);
-      this.#walked = title;
-      this.stepper.reset();
-      this.stepper.begin(start, played.moves);
-      scrollTo({ top: 0, behavior: reducedMotion.matches ? "auto" : "smooth" });
-    } catch (error) {
-      this.#page.fail(error);
-    }
+  #detail(isIdle, isTheirs, tap) {
+    const { at, taps } = this.stepper;
+    const { node } = this.#session;
+    if (this.#line) return `${this.#line.title}: ${tap ? tap.brief : words.previewAt(at, taps.length)}`;
+    if (isTheirs) return node.mover === "north" && node.outcome === "free_move" ? words.tapTheirsAgain : words.tapTheirs;
+    if (isIdle || this.#state.is_over) return this.stepper.state?.standing ?? "";
+    return tap ? tap.brief : words.previewAt(at, taps.length);
+  }
+
+  // ---- previews
+
+  #walkLine(line) {
+    return this.#walk({ title: words.theLine, value: line, mover: this.#state.to_move }, this.#state, line.turns.flatMap((turn) => turn.pits));
   }
 
   #showThreat() {
     const other = this.#state.to_move === "south" ? "north" : "south";
     const { south, north, south_store, north_store, profile } = this.#state;
-    this.#walk(words.theThreat(other), { south, north, south_store, north_store, to_move: other, rules: profile }, this.#menace);
+    return this.#walk({ title: words.theThreat(other) }, { south, north, south_store, north_store, to_move: other, rules: profile }, this.#threat);
+  }
+
+  // Previews any pits from a position.
+  #walk(line, from, pits) {
+    return this.#safely(async () => {
+      const start = from.position ? from : await this.#engine.position(from);
+      const played = await this.#engine.moves(start.position, pits);
+      this.#line = line;
+      this.stepper.reset();
+      this.stepper.begin(start, played.moves);
+      scrollTo({ top: 0, behavior: reducedMotion.matches ? "auto" : "smooth" });
+    });
+  }
+
+  async #safely(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.#page.fail(error);
+    }
+  }
+
+  #restoreStep() {
+    const at = this.#keptStep;
+    this.#keptStep = 0;
+    if (at > 0 && at <= this.#best.length) this.#safely(() => this.stepper.goTo(at));
   }
 }

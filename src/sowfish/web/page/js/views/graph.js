@@ -1,5 +1,6 @@
-// The value of a game over its turns: a bar for each, up for you and down for them, hollow where it is not proven.
+// The value of a game over its turns: a bar for each, up is good for you, hollow where it is not proven; with an axis.
 
+import { element } from "../shared/dom.js";
 import { marked } from "./move-list.js";
 import { words } from "../shared/words.js";
 
@@ -11,7 +12,8 @@ const MARK = 15; // room for a mark beside the highest bar
 export class Graph {
   #root; // a slider: arrows go from turn to turn
   #svg;
-  #review = null;
+  /** @type {any} */
+  #review = /** @type {any} */ (null);
   #at = 0;
   #onChoose;
 
@@ -36,7 +38,7 @@ export class Graph {
     set("valuemin", 0);
     set("valuemax", review.graph.length - 1);
     set("valuenow", at);
-    set("valuetext", words.graphValue(at, review.graph[at].mark, review.turns[at - 1]?.shown.mark ?? ""));
+    set("valuetext", words.graphValue(at, review.graph[at].mark, lossOf(review.turns[at - 1])));
   }
 
   #draw(review) {
@@ -49,13 +51,26 @@ export class Graph {
       const bar = this.#add("g", { "data-at": at });
       this.#add("rect", { class: "column", x: at * WIDE, y: 0, width: WIDE, height: HEIGHT }, bar);
       const top = Math.min(y(value), y(0));
-      const side = value > 0 ? "you" : value < 0 ? "they" : "tie";
+      const side = value > 0 ? "good" : value < 0 ? "bad" : "even";
       const kindOf = kind === "proven" ? "proven" : "open";
       this.#add("rect", { class: `worth ${side} ${kindOf}`, x: at * WIDE + 2, y: top, width: WIDE - 4, height: Math.max(2, Math.abs(y(value) - y(0))) }, bar);
       const mark = turns[at - 1]?.shown.mark ?? "";
       if (marked(mark)) this.#add("path", { class: `dot ${marked(mark)}`, d: `M${at * WIDE + WIDE / 2} ${value >= 0 ? top - 8 : y(value) + 8}h0` }, bar);
     });
-    this.#add("line", { class: "zero", x1: 0, x2: graph.length * WIDE, y1: HEIGHT / 2, y2: HEIGHT / 2 });
+    for (const level of [most, -most]) this.#add("line", { class: "axis", x1: 0, x2: graph.length * WIDE, y1: y(level), y2: y(level) });
+    this.#scale([[most, y(most)], [0, HEIGHT / 2], [-most, y(-most)]]);
+    this.#add("line", { class: "axis zero", x1: 0, x2: graph.length * WIDE, y1: HEIGHT / 2, y2: HEIGHT / 2 });
+  }
+
+  // The numbers of the axis, beside the drawing, which is stretched.
+  #scale(levels) {
+    this.#root.querySelectorAll(".scale").forEach((node) => node.remove());
+    for (const [value, top] of levels) {
+      const label = element("span", "scale", words.axis(value));
+      label.setAttribute("aria-hidden", "true");
+      label.style.top = `calc(${top}% - .4rem)`;
+      this.#root.append(label);
+    }
   }
 
   #add(name, attributes, parent = this.#svg) {
@@ -81,4 +96,8 @@ export class Graph {
   #choose(at) {
     this.#onChoose(Math.max(0, Math.min(this.#review.graph.length - 1, at)));
   }
+}
+
+function lossOf(turn) {
+  return turn?.shown.lost ? words.lostShort(turn.shown.lost, turn.shown.mark) : "";
 }

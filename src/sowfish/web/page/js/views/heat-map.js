@@ -1,6 +1,6 @@
 // The heat map of one set of rules: a table of links, one stop for Tab, the arrow keys go from start to start.
 
-import { element } from "../board/board.js";
+import { element } from "../shared/dom.js";
 import { signed } from "../shared/value-text.js";
 import { words } from "../shared/words.js";
 
@@ -35,7 +35,7 @@ export function heatMap(name, starts, { onShow, onTouch, isShown }) {
 export function mark({ value, low, high }, total) {
   if (value !== null) return [signed(value)];
   const known = [[low > -total, `≥${signed(low)}`], [high < total, `≤${signed(high)}`]];
-  const marks = known.filter(([isKnown]) => isKnown).map(([, text]) => text);
+  const marks = known.filter(([isKnown]) => isKnown).map(([, text]) => String(text));
   return marks.length ? marks : ["?"];
 }
 
@@ -88,7 +88,7 @@ function showFirst(link, isShown, show) {
 
 function bestPits(start) {
   const more = start.perhaps_best.length ? ["…"] : [];
-  const few = start.best.length > 3 ? [...start.best.slice(0, 2), "…"] : [...start.best, ...more];
+  const few = start.best.length > 3 ? [...start.best.slice(0, 2).map(words.pitName), "…"] : [...start.best.map(words.pitName), ...more];
   const shown = element("small");
   shown.append(element("span", "long", words.bestPits(start)), element("span", "short", few.join(" ")));
   return shown;

@@ -1,6 +1,6 @@
 // The help: what the numbers mean, and the keys by the table that listens to them.
 
-import { element } from "../board/board.js";
+import { element } from "../shared/dom.js";
 import { KEYS } from "../shared/keys.js";
 import { words } from "../shared/words.js";
 
@@ -31,7 +31,7 @@ function built(places) {
 
 function numbers() {
   const told = element("p", "", words.page.numbersAre);
-  for (const [kind, mark, word] of MARKS) told.append(" ", element("span", `value ${kind}`, mark), " ", words.page[word]);
+  for (const [kind, mark, word] of MARKS) told.append(" ", element("span", `value good ${kind}`, mark), " ", words.page[word]);
   return told;
 }
 

@@ -1,10 +1,10 @@
 // What is shown of a game that is played here: who sits where, the clocks, how it stands and what can be done.
 
+import { find } from "../shared/dom.js";
 import { words } from "../shared/words.js";
 
 const SIDES = ["south", "north"];
 const LOW = 10; // seconds
-const find = (id) => document.getElementById(id);
 
 export class MatchPanel {
   #clocks;
@@ -36,11 +36,11 @@ export class MatchPanel {
     find("play-review").disabled = !now.canReview;
   }
 
-  #status(play, { head, trouble, isAtHead, isThinking }) {
-    if (play.result) return words.result(play.result, head.score);
+  #status(play, { head, trouble, isAtHead, doing, swept }) {
+    if (play.result) return words.result(play.result, head.score, swept);
     if (trouble !== null) return words.trouble(trouble);
     if (!isAtHead) return words.lookingBack;
-    return words.playStatus(head.to_move, play.seats, isThinking);
+    return words.playStatus(head.to_move, play.seats, doing);
   }
 
   showClocks(play) {

@@ -1,17 +1,15 @@
 // The moves of a game, a row for each turn; what was played instead stands below, set in.
 
-import { element } from "../board/board.js";
+import { element } from "../shared/dom.js";
 import { beginsTurn, turnsOf } from "../game/tree.js";
 import { words } from "../shared/words.js";
 
 export class MoveList {
   #list;
-  #onChoose;
   #nodes = new Map(); // by their buttons
 
   constructor(list, onChoose) {
     this.#list = list;
-    this.#onChoose = onChoose;
     list.addEventListener("click", (event) => {
       const node = this.#nodes.get(event.target.closest("button"));
       if (node) onChoose(node);
@@ -69,11 +67,12 @@ export class MoveList {
     item.append(element("span", "number", beginsTurn(first) ? `${number}.` : `${number}…`), element("span", "who", words.who(first.mover)));
     const chips = element("span", "chips");
     for (const node of turn) {
-      chips.append(this.#button(node, node.pit, words.moveLabel(number, node.mover, node.pit, node.brief), current));
+      chips.append(this.#button(node, words.pitName(node.pit), words.moveLabel(number, node.mover, node.pit, node.brief), current));
       if (node.comment) chips.append(element("i", "comment", node.comment));
     }
     item.append(chips);
     const note = notes.get(turn.at(-1));
+    if (note) item.append(element("span", "after", note.after));
     if (note?.lost) item.append(element("span", `note ${marked(note.mark)}`, words.lostShort(note.lost, note.mark)));
     return item;
   }

@@ -1,29 +1,40 @@
 // The view of the game: its moves, the way through them, branches, files and the games this browser remembers.
 
-import { element } from "../board/board.js";
 import { savedGames } from "../game/saved-games.js";
+import { LiveSearch } from "./live-search.js";
 import { MoveList } from "./move-list.js";
-import { beginsTurn, partAround, partsOf, Tree } from "../game/tree.js";
+import { beginsTurn, partAround, partsOf } from "../game/tree.js";
+import { element, find } from "../shared/dom.js";
+import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
-const find = (id) => document.getElementById(id);
+
+const LOOK = 3; // seconds for the value of a position that is looked at
 
 export class MovesView {
   #engine;
   #session;
   #page;
   #list;
+  #loader;
+  #knowledge;
+  #search;
+  isOpen = false;
+  seconds = Infinity; // the most an answer may take
 
   // page: notice(text), fail(error) and firstBoard(), what a new game begins with
-  constructor({ engine, session, opening, page }) {
+  constructor({ engine, session, loader, page, knowledge }) {
     this.#engine = engine;
     this.#session = session;
     this.#page = page;
+    this.#loader = loader;
+    this.#knowledge = knowledge;
+    this.#search = new LiveSearch(engine, () => {});
     this.#list = new MoveList(find("moves"), (node) => session.goTo(node));
     const actions = {
       "go-first": () => this.first(), "go-back": () => this.back(), "go-on": () => this.forward(), "go-last": () => this.last(),
       promote: () => session.promote(session.node), remove: () => session.remove(session.node),
-      "save-game": () => this.#save(), "load-game": () => find("game-file").click(), "new-game": () => opening.open(page.firstBoard()),
+      "save-game": () => this.#save(), "load-game": () => find("game-file").click(), "new-game": () => loader.open(page.firstBoard()),
     };
     for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
     find("game-file").addEventListener("change", (event) => this.#loadFile(event.target));
@@ -35,6 +46,7 @@ export class MovesView {
   show(notes) {
     const { tree, node, line } = this.#session;
     this.#list.show(tree, node, notes);
+    this.#showValue(node);
     const at = tree.path(node).length - 1;
     find("game-at").textContent = words.moveOf(at, line.length - 1);
     find("go-first").disabled = find("go-back").disabled = node.parent === null;
@@ -44,6 +56,31 @@ export class MovesView {
     find("promote").hidden = tree.isMain(node);
     find("save-game").disabled = line.length < 2;
     if (find("recent").open) this.#showRecent();
+  }
+
+  stop() {
+    this.#search.stop();
+  }
+
+  // What is known of the position and the best turn there; where nothing is, it is looked for.
+  #showValue({ board }) {
+    this.#search.stop();
+    const learn = (told) => {
+      if (told.taps) this.#knowledge.learnTurn(told.position, told);
+      else this.#knowledge.learn(told.position, told);
+      if (this.#session.state === board) this.#tellValue(board);
+    };
+    const isKnown = this.#knowledge.get(board.position)?.turn;
+    if (this.isOpen && !board.is_over && !isKnown) this.#search.start(board.position, Math.min(LOOK, this.seconds), { analysis: learn, best: learn, refused: () => {} });
+    this.#tellValue(board);
+  }
+
+  #tellValue(board) {
+    const known = this.#knowledge.get(board.position);
+    const shown = known?.value && !board.is_over ? wordValue(known.value, board.to_move) : null;
+    const best = known?.turn?.taps.map(({ pit }) => pit) ?? [];
+    find("game-value").textContent = board.is_over ? `${board.standing}.` : shown ? `${shown.verdict} ${best.length ? words.bestHere(best) : ""}` : "";
+    find("game-value").className = `verdict ${shown ? `${shown.tone} ${shown.kind}` : ""}`;
   }
 
   // ---- the way through it
@@ -102,18 +139,12 @@ export class MovesView {
   }
 
   async #read(text) {
-    try {
-      const game = await this.#engine.game({ text });
-      const tree = new Tree(game.board, game.comments[0]);
-      let node = tree.root;
-      game.moves.forEach((move, number) => { node = tree.played(node, move, move.board, game.comments[number + 1]); });
-      this.#session.begin(tree, { node, metadata: game.metadata });
-      find("game-text").value = "";
-      find("paste-box").open = false;
-      this.#page.notice(words.loaded(game.moves.length));
-    } catch (error) {
-      this.#page.fail(error);
-    }
+    const opened = await this.#loader.openText(text, this.#session.state?.profile);
+    if (!opened) return;
+    find("game-text").value = "";
+    find("paste-box").open = false;
+    const theirs = opened.moves.filter(({ mover }) => mover === "north").map(({ pit }) => pit);
+    this.#page.notice(opened.isReplay ? words.loadedReplay(theirs) : words.loaded(opened.moves.length));
   }
 
   // ---- games of this browser

@@ -1,28 +1,28 @@
-// The form for a new game: against whom, who begins, by which rules, from where and with which clock.
+// The form for a new game: the computer at a level, a friend, or any other player; who begins, rules, start and clock.
 
+import { element, find as findAny } from "../shared/dom.js";
 import { settings } from "../shared/settings.js";
 import { words } from "../shared/words.js";
 
-const STRONGEST = 10;
 const OWN = "own";
+const KINDS = ["engine", "human", "other"]; // against whom
 const SHORT = { engine: 1, perfect: 30 }; // seconds for a move without a clock
 const DEFAULT_SECONDS = 3;
 const CLOCKS = ["", "game=60,increment=1", "game=300,increment=2", "game=600,increment=5", "move=10", "move=30", OWN];
 const STONES = [3, 4, 5, 6];
 const DEALS = ["mirrored", "reflected", "free"];
-const KEPT = ["opponent", "own-player", "begins", "from", "clock"];
-const find = (id) => document.getElementById(`setup-${id}`);
+const KEPT = ["level", "opponent", "own-player", "begins", "from", "clock"];
+const find = (id) => findAny(`setup-${id}`);
 
 export class NewGameForm {
-  #onStart;
-
   constructor(form, onStart) {
-    this.#onStart = onStart;
     form.addEventListener("submit", (event) => { event.preventDefault(); onStart(this.#choice()); });
-    form.addEventListener("change", () => this.#changed());
+    form.addEventListener("input", () => this.#changed());
+    find("more").addEventListener("toggle", () => { if (find("more").open) this.#choose("other"); });
     fill(find("clock"), CLOCKS.map((clock) => [clock, words.clockName(clock)]));
     const starts = [...STONES.map((stones) => `even-${stones}`), ...DEALS, "here"];
     fill(find("from"), starts.map((start) => [start, words.startName(start)]));
+    find("kind").append(...KINDS.map((kind) => option(kind)));
   }
 
   setRules(profiles) {
@@ -30,43 +30,60 @@ export class NewGameForm {
   }
 
   setPlayers(players) {
-    const levels = Array.from({ length: STRONGEST }, (_, number) => `engine:level=${number + 1}`);
     const others = players.map(({ name }) => name).filter((name) => name !== "engine");
-    const named = (specs) => specs.map((spec) => [spec, words.opponent(spec)]);
-    fill(find("opponent"), [...named(levels), ...named(others), ["human", words.opponent("human")], [OWN, words.ownPlayer]]);
+    fill(find("opponent"), [...others.map((spec) => [spec, words.opponent(spec)]), [OWN, words.ownPlayer]]);
     for (const name of KEPT) {
       const kept = settings.get(`play-${name}`);
       if (kept !== undefined && kept !== null) find(name).value = kept;
       if (find(name).value === "" && find(name).options) find(name).selectedIndex = 0;
     }
-    this.#changed();
+    this.#choose(settings.get("play-kind"));
   }
 
   // Shows the rules of the board that is open.
   showRules(name) {
     const select = find("rules");
-    if (![...select.options].some((option) => option.value === name)) select.append(new Option(name, name));
+    if (![...select.options].some((choice) => choice.value === name)) select.append(new Option(name, name));
     select.value = name;
+  }
+
+  get #kind() {
+    return find("kind").querySelector(":checked")?.value ?? "engine";
+  }
+
+  #choose(kind) {
+    const radio = find("kind").querySelector(`[value="${kind}"]`) ?? find("kind").querySelector("input");
+    radio.checked = true;
+    this.#changed();
   }
 
   #changed() {
     const spec = find("opponent").value;
+    find("level-row").hidden = this.#kind !== "engine";
+    find("level-name").textContent = words.levelName(find("level").value);
     find("own-player-row").hidden = spec !== OWN;
     find("own-clock").hidden = find("clock").value !== OWN;
     find("opponent-words").textContent = words.aboutOpponent(spec);
+    if (this.#kind === "other" && !find("more").open) find("more").open = true;
+  }
+
+  get #opponent() {
+    if (this.#kind === "engine") return `engine:level=${find("level").value}`;
+    if (this.#kind === "human") return "human";
+    return find("opponent").value === OWN ? find("own-player").value.trim() : find("opponent").value;
   }
 
   #choice() {
+    settings.set("play-kind", this.#kind);
     for (const name of KEPT) settings.set(`play-${name}`, find(name).value);
-    const opponent = find("opponent").value === OWN ? find("own-player").value.trim() : find("opponent").value;
-    const name = opponent.split(":")[0].trim();
+    const opponent = this.#opponent;
     return {
       opponent,
       begins: find("begins").value,
       rules: find("rules").value,
       from: find("from").value,
       clock: this.#clock(),
-      seconds: SHORT[name] ?? DEFAULT_SECONDS,
+      seconds: SHORT[opponent.split(":")[0].trim()] ?? DEFAULT_SECONDS,
     };
   }
 
@@ -79,6 +96,14 @@ export class NewGameForm {
     if (!minutes && !move) return null;
     return { move: move || null, game: minutes ? minutes * 60 : null, increment: minutes ? increment : 0 };
   }
+}
+
+function option(kind) {
+  const label = element("label");
+  const radio = element("input");
+  Object.assign(radio, { type: "radio", name: "setup-kind", value: kind });
+  label.append(radio, element("span", "", words.opponentKinds[kind]));
+  return label;
 }
 
 function fill(select, options) {

@@ -6,17 +6,17 @@
 // A seat is "human" or a player's text; `result` is null, or { winner, reason } with the reason stones, resigned or time.
 // The game stands at the end of the main line; elsewhere one only looks.
 
-import { wide } from "../board/board.js";
+import { counts, other, sweptIn, turned, winnerOf } from "../game/facts.js";
 import { charge, Clocks } from "../game/clocks.js";
 import { MatchPanel } from "./match-panel.js";
 import { Backoff } from "../shared/backoff.js";
 import { Tree } from "../game/tree.js";
+import { find } from "../shared/dom.js";
+import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
 const HINT_SECONDS = 3;
 const SURE = 4000; // milliseconds in which resigning is meant
-const find = (id) => document.getElementById(id);
-const other = (side) => (side === "south" ? "north" : "south");
 
 export class PlayView {
   #engine;
@@ -27,9 +27,14 @@ export class PlayView {
   #clocks;
   #backoff;
   #view;
-  #thinking = null; // whom we wait for: { control }
-  #trouble = null; // seconds until the server is asked again
-  #isSure = null;
+  /** @type {{ control: AbortController } | null} */
+  #thinking = /** @type {any} */ (null); // whom we wait for: { control }
+  #isMoving = false; // stones of its turn are flying
+  #isFirst = true; // its next move is the first of a turn
+  /** @type {number | null} */
+  #trouble = /** @type {any} */ (null); // seconds until the server is asked again
+  /** @type {any} */
+  #isSure = /** @type {any} */ (null);
   seconds = Infinity; // the most an answer may take
 
   // page: notice(text), say(text), fail(error), review() and newGame()
@@ -95,6 +100,7 @@ export class PlayView {
     const metadata = { south: "human", north };
     this.stop();
     this.#session.begin(new Tree(board), { play, metadata });
+    scrollTo(0, 0);
     this.#board.focus("south", 0); // the form has gone
     this.#page.say(words.began(north));
   }
@@ -105,7 +111,7 @@ export class PlayView {
     try {
       await this.#engine.turn({ position, player, seconds: 0.1 }, { signal: control.signal, move: () => control.abort() });
     } catch (error) {
-      if (error.name !== "AbortError") throw error;
+      if (/** @type {any} */ (error).name !== "AbortError") throw error;
     }
   }
 
@@ -126,6 +132,7 @@ export class PlayView {
   // ---- moves
 
   async tapped(side, pit) {
+    if (this.#isMoving) return this.#maker.skip();
     if (this.#thinking || !this.#isPersonsTurn) return this.#page.notice(words.wait);
     this.#clocks.stop();
     const { play, id } = this.#session;
@@ -152,9 +159,10 @@ export class PlayView {
     if (this.#thinking) return;
     const thinking = { control: new AbortController() };
     this.#thinking = thinking;
+    this.#isFirst = true;
     const { id } = this.#session;
     const isWanted = () => this.#thinking === thinking && this.#session.id === id && this.isUnderWay;
-    let made = Promise.resolve(); // the moves told so far, until they are sown
+    let made = /** @type {Promise<any>} */ (Promise.resolve()); // the moves told so far, until they are sown
     const move = (told) => { made = made.then(() => (isWanted() ? this.#answered(told) : null)); };
     try {
       await this.#backoff.ask(async () => {
@@ -166,7 +174,7 @@ export class PlayView {
       }, isWanted);
       await made;
     } catch (error) {
-      if (error.name !== "AbortError" && isWanted()) this.#page.fail(error);
+      if (/** @type {any} */ (error).name !== "AbortError" && isWanted()) this.#page.fail(error);
       if (this.#thinking === thinking) this.#clocks.stop();
       if (this.#thinking === thinking) this.#thinking = null;
       this.show();
@@ -196,13 +204,18 @@ export class PlayView {
       return;
     }
     this.#session.goTo(this.head);
-    const node = await this.#maker.play(pit);
+    this.#isMoving = true;
+    this.show();
+    const node = await this.#maker.play(pit, { isFirst: this.#isFirst });
+    this.#isMoving = this.#isFirst = false;
+    this.show();
     if (node) this.#page.say(words.theyPlayed(node.pit, node.brief));
   }
 
   stop() {
     this.#thinking?.control.abort();
     this.#thinking = null;
+    this.#isMoving = false;
     this.#trouble = null;
     this.#clocks.stop();
   }
@@ -229,9 +242,8 @@ export class PlayView {
       if (this.head !== node || !this.isUnderWay) return;
       this.#session.goTo(node);
       this.#board.highlight("next", [node.board.to_move, turn[0]]);
-      const row = node.board.to_move === "south" ? turn[0] : node.board.south.length - 1 - turn[0];
-      const place = words.place(row, wide.matches ? "table" : "phone");
-      this.#page.notice(words.hint(place, turn, words.verdict({ mover: node.board.to_move, kind, value, low, high })));
+      scrollTo(0, 0);
+      this.#page.notice(words.hint(turn, wordValue({ kind, value, low, high }, node.board.to_move).verdict));
     } catch (error) {
       this.#page.fail(error);
     }
@@ -270,6 +282,8 @@ export class PlayView {
       head: line.at(-1)?.board,
       isAtHead: play && this.isAtHead,
       isThinking: this.#thinking !== null,
+      doing: this.#isMoving ? "moving" : this.#thinking !== null ? "thinking" : "waiting",
+      swept: sweptIn(line.at(-1)),
       isPersonsTurn: play && this.#isPersonsTurn,
       canTakeBack: line.some(({ mover }) => mover && play.seats[mover] === "human"),
       canReview: line.length > 1,
@@ -277,18 +291,4 @@ export class PlayView {
       trouble: this.#trouble,
     });
   }
-}
-
-function winnerOf({ score }) {
-  return score.south === score.north ? null : score.south > score.north ? "south" : "north";
-}
-
-function counts({ south, north, south_store, north_store, to_move }) {
-  return { south, north, south_store, north_store, to_move };
-}
-
-// The board as the other side sees it.
-function turned(board) {
-  const { south, north, south_store, north_store, to_move, profile } = board;
-  return { south: north, north: south, south_store: north_store, north_store: south_store, to_move: other(to_move), rules: profile };
 }

@@ -1,11 +1,11 @@
-// A mistake tried again: the board is set before it, and taps are judged when the turn is over, until one gives nothing away.
+// A mistake tried again: the board is set before it, and every tap is judged until the turn gives nothing away.
 
 import { settings } from "../shared/settings.js";
+import { find } from "../shared/dom.js";
 import { words } from "../shared/words.js";
 
 const SECONDS = 5; // to judge a turn
 const LOOK = 700; // milliseconds
-const find = (id) => document.getElementById(id);
 
 export class Retry {
   #engine;
@@ -16,10 +16,14 @@ export class Retry {
   #page;
   #next;
   #number = 0;
-  #turn = null; // as it was reviewed; null while nothing is tried
-  #before = null; // the node before it
-  #again = null; // begins with another mistake
-  #state = null; // the board now
+  /** @type {any} a ReviewedTurn, null while nothing is tried */
+  #turn = /** @type {any} */ (null); // as it was reviewed; null while nothing is tried
+  /** @type {any} a TreeNode */
+  #before = /** @type {any} */ (null); // the node before it
+  /** @type {(number: number) => void} */
+  #again = /** @type {any} */ (null); // begins with another mistake
+  /** @type {BoardState} */
+  #state = /** @type {any} */ (null); // the board now
   #pits = [];
   #run = 0;
   #isBusy = false;
@@ -49,6 +53,7 @@ export class Retry {
     this.#before = before;
     this.#again = again;
     this.#session.goTo(before);
+    this.#page.notice(""); // it may say what is better
     this.#reset(words.tryBetter(turn.side, turn.turn, turn.shown.lost));
     this.#page.redraw();
   }
@@ -89,7 +94,7 @@ export class Retry {
     find("retry-words").className = verdict;
     const isLast = this.#next(this.#number + 1) === null;
     find("retry-next").textContent = isLast ? words.lastMistake : words.nextMistake;
-    find("retry-next").hidden = isLast && verdict !== "right"; // there is a button to stop
+    find("retry-next").hidden = isLast && !this.#isDone; // there is a button to stop
     find("retry-again").disabled = this.#pits.length === 0;
     this.#page.say(sentence);
   }
@@ -104,13 +109,13 @@ export class Retry {
     this.#isBusy = true;
     try {
       const played = await this.#engine.moves(this.#state.position, [pit]);
-      if (run === this.#run) await this.#animation.play(played.moves[0].steps, settings.get("speed"));
+      if (run === this.#run) this.#animation.beginTurn(settings.get("speed"));
+      if (run === this.#run) await this.#animation.play(played.moves[0].steps, settings.get("speed"), { share: 0.5 });
       if (run !== this.#run) return undefined;
       this.#pits.push(pit);
       this.#state = played.board;
       this.#board.show(this.#state);
-      if (played.moves[0].outcome === "free_move" && played.board.to_move === side) this.#tell(words.tryOn(this.#pits), "");
-      else await this.#judge(run);
+      await this.#judge(run, played.moves[0].outcome === "free_move" && played.board.to_move === side);
     } catch (error) {
       this.#page.fail(error);
     } finally {
@@ -120,22 +125,23 @@ export class Retry {
   }
 
   get #isDone() {
-    return this.#pits.length > 0 && (this.#state.is_over || this.#state.to_move !== this.#turn.side);
+    return this.#turn !== null && this.#pits.length > 0 && (this.#state.is_over || this.#state.to_move !== this.#turn.side);
   }
 
-  async #judge(run) {
+  // Judges the taps so far, by what is lost with best play from here.
+  async #judge(run, isOpen) {
     this.#tell(words.judging, "");
-    const game = { position: this.#before.board.position, pits: this.#pits };
-    const { turns } = await this.#engine.review(game, Math.min(SECONDS, this.seconds), { signal: new AbortController().signal });
+    const { turns } = await this.#engine.review({ position: this.#before.board.position, pits: this.#pits }, Math.min(SECONDS, this.seconds), { signal: new AbortController().signal });
     if (run !== this.#run) return;
     const [{ lost, shown }] = turns;
-    if (lost.value === 0) this.#tell(words.right(this.#pits), "right");
-    else {
-      const sentence = words.wrong(this.#pits, shown.lost, lost.value < this.#turn.lost.value);
-      this.#tell(sentence, "wrong");
-      await new Promise((resolve) => setTimeout(resolve, LOOK)); // at what came of it
-      if (run === this.#run) this.#reset(sentence, "wrong");
+    if (lost.value === 0) {
+      this.#tell(isOpen ? words.tryOn(this.#pits) : words.right(this.#pits), "right");
+      return;
     }
+    const sentence = words.wrong(this.#pits, shown.lost);
+    this.#tell(sentence, "wrong");
+    await new Promise((resolve) => setTimeout(resolve, LOOK)); // at what came of it
+    if (run === this.#run) this.#reset(sentence, "wrong");
   }
 
   async #showBest() {

@@ -1,13 +1,14 @@
 // The review of the game: how far it is, the graph, what each turn gave away, what was better, and trying again.
 
+import { wide } from "../board/board.js";
 import { Graph } from "./graph.js";
 import { marked } from "./move-list.js";
 import { Retry } from "./retry.js";
 import { partAround, partsOf, turnsOf } from "../game/tree.js";
+import { element, find } from "../shared/dom.js";
 import { words } from "../shared/words.js";
 
 const SECONDS = 30;
-const find = (id) => document.getElementById(id);
 
 export class ReviewView {
   #engine;
@@ -15,7 +16,8 @@ export class ReviewView {
   #preview;
   #page;
   #graph;
-  #control = null;
+  /** @type {AbortController | null} */
+  #control = /** @type {any} */ (null);
   #turns = []; // the nodes of each reviewed turn
   seconds = SECONDS; // the most an answer may take
 
@@ -27,9 +29,11 @@ export class ReviewView {
     this.#page = page;
     this.#graph = new Graph(find("graph"), (at) => session.goTo(at ? this.#turns[at - 1].at(-1) : this.#turns[0][0].parent));
     this.retry = new Retry({ engine, board, animation, session, preview, page, next: (from) => this.#nextMistake(from) });
+    wide.addEventListener("change", placeGraph);
+    placeGraph();
     find("review").addEventListener("click", () => (this.#control ? this.stop() : this.start()));
     find("show-better").addEventListener("click", () => this.#showBetter());
-    find("retry-turn").addEventListener("click", () => this.#retry(this.#at - 1));
+    find("retry-turn").addEventListener("click", () => this.#retry((this.#at ?? 1) - 1));
     find("next-mistake").addEventListener("click", () => this.#goToMistake());
   }
 
@@ -51,9 +55,12 @@ export class ReviewView {
       this.#session.review = { ...told, prefix: partsOf(this.#session.tree.path(start)), pits: game.pits };
       this.#control = null;
       this.#session.keep();
+      this.show();
+      const first = this.#nextMistake(0);
+      if (first !== null) this.#session.goTo(this.#turns[first].at(-1));
       this.#page.notice(words.reviewed(told.turns.filter(({ mark }) => mark).length));
     } catch (error) {
-      if (error.name !== "AbortError") this.#page.fail(error);
+      if (/** @type {any} */ (error).name !== "AbortError") this.#page.fail(error);
     } finally {
       if (this.#control === control) this.#control = null;
       this.#showProgress(null);
@@ -79,23 +86,20 @@ export class ReviewView {
     const { review } = this.#session;
     const isThere = this.#turns.length > 0;
     const at = this.#at;
-    find("graph").hidden = find("accuracy").hidden = !isThere;
+    find("graph-box").hidden = find("accuracy").hidden = !isThere;
     find("review").textContent = this.#control ? words.stopReview : isThere ? words.reviewAgain : words.review;
-    const turn = at > 0 ? review.turns[at - 1] : null;
+    const turn = at ? review.turns[at - 1] : null;
     const canBeBetter = turn !== null && turn.lost.value > 0 && !this.retry.isOpen;
     find("turn-note").hidden = !isThere || this.retry.isOpen;
     find("turn-note-words").textContent = turn ? words.turnNote(turn) : words.chooseTurn;
+    if (turn?.shown.lost && !turn.isComplete) this.#complete(turn);
     find("turn-note-words").className = turn ? marked(turn.shown.mark) : "";
     find("show-better").disabled = !canBeBetter || !turn.best.length;
     find("retry-turn").disabled = !canBeBetter || !turn.is_whole;
     find("next-mistake").disabled = this.#nextMistake(at) === null && this.#nextMistake(0) === null;
     if (!isThere) return;
     this.#graph.show(review, at ?? 0);
-    find("accuracy").replaceChildren(...["south", "north"].map((side) => {
-      const row = document.createElement("li");
-      row.textContent = words.accuracy(side, review.accuracy[side]);
-      return row;
-    }));
+    find("accuracy").replaceChildren(...["south", "north"].map((side) => summary(side, review)));
   }
 
   // The number of turns played at the node one is at; null if that is beside what was reviewed.
@@ -128,9 +132,26 @@ export class ReviewView {
     this.show();
   }
 
+  // A better turn that was found in a hurry may stop in the middle: it is played on to its end.
+  async #complete(turn) {
+    turn.isComplete = true; // asked once
+    try {
+      for (let tries = 0; tries < 5 && turn.best.length; tries++) {
+        const { moves } = await this.#engine.game({ position: turn.position, pits: turn.best });
+        const { outcome, board } = moves[moves.length - 1];
+        if (outcome !== "free_move" || board.is_over || board.to_move !== turn.side) break;
+        turn.best = [...turn.best, ...(await this.#engine.best(board.position, Math.min(2, this.seconds))).turn];
+      }
+    } catch {
+      return; // it stays as it is
+    }
+    this.show();
+  }
+
   async #showBetter() {
-    const turn = this.#session.review.turns[this.#at - 1];
-    const [first] = this.#turns[this.#at - 1];
+    const number = (this.#at ?? 1) - 1;
+    const turn = this.#session.review.turns[number];
+    const [first] = this.#turns[number];
     try {
       this.#page.notice(words.better(turn.best));
       await this.#preview.show(first.parent.board, turn.best);
@@ -151,10 +172,27 @@ export class ReviewView {
 
   #goToMistake() {
     const found = this.#nextMistake(this.#at) ?? this.#nextMistake(0);
-    this.#session.goTo(this.#turns[found].at(-1));
+    if (found !== null) this.#session.goTo(this.#turns[found].at(-1));
   }
 
   #retry(number) {
     this.retry.begin(number, this.#session.review.turns[number], this.#turns[number][0].parent, (other) => this.#retry(other));
   }
+}
+
+// How well a side played: accuracy, mistakes by kind, and what they cost.
+function summary(side, { accuracy, turns }) {
+  const counts = { "??": 0, "?": 0, "?!": 0 };
+  for (const turn of turns) if (turn.side === side && turn.mark) counts[turn.mark]++;
+  const [who, percent, errors] = words.summary(side, accuracy[side], counts);
+  const row = element("p");
+  row.append(element("span", "", who), element("b", "", percent), element("span", "", errors));
+  return row;
+}
+
+// On a wide screen the graph is below the board.
+function placeGraph() {
+  const [graph, game] = [find("graph-box"), find("review-progress")];
+  if (wide.matches) document.querySelector(".table")?.append(graph);
+  else game.before(graph);
 }

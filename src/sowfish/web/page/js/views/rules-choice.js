@@ -1,21 +1,24 @@
-// Choosing rules: the list of profiles, and the switch between two that differ only in who gets the leftovers.
+// Choosing rules: the list of profiles, and who gets the leftovers where two profiles differ in that alone.
 
 import { words } from "../shared/words.js";
 
 export class RulesChoice {
   #select;
   #row;
-  #switch;
+  #leftovers;
   #profiles = [];
   #name = "";
 
-  constructor({ select, row, leftovers, sentence }, onChange) {
+  /**
+   * @param {{ select: any, row: any, leftovers: any }} parts
+   * @param {{ onRules: (name: string) => void, onLeftovers: (name: string, leftovers: string) => void }} listeners
+   */
+  constructor({ select, row, leftovers }, { onRules, onLeftovers }) {
     this.#select = select;
     this.#row = row;
-    this.#switch = leftovers;
-    sentence.textContent = words.leftovers;
-    select.addEventListener("change", () => onChange(select.value));
-    leftovers.addEventListener("change", () => onChange(this.#twin(this.#name).name));
+    this.#leftovers = leftovers;
+    select.addEventListener("change", () => onRules(select.value));
+    leftovers.addEventListener("change", () => onLeftovers(this.profileFor(this.#name, leftovers.value), leftovers.value));
   }
 
   setProfiles(profiles) {
@@ -24,25 +27,40 @@ export class RulesChoice {
     this.#select.replaceChildren(...first.map(({ name }) => new Option(words.profiles[name] ?? name, name)));
   }
 
-  show(name) {
+  // Whether it makes a difference who gets the leftovers.
+  hasLeftovers(name) {
+    return Boolean(this.#twin(name));
+  }
+
+  /** @param {string} leftovers both, nobody or owner; both are played by the rules without leftovers */
+  profileFor(name, leftovers) {
+    const twin = this.#twin(name);
+    const profile = this.#find(name);
+    if (!twin || !profile) return name;
+    return (profile.rest === (leftovers === "owner" ? "owner" : "nobody") ? profile : twin).name;
+  }
+
+  show(name, isBoth) {
     this.#name = name;
-    const profile = this.#profiles.find((known) => known.name === name);
-    const twin = profile && this.#twin(name);
+    const twin = this.#twin(name);
     const listed = [...this.#select.options].map((option) => option.value);
     if (!listed.includes(name) && twin) this.#select.value = twin.name;
     else if (listed.includes(name)) this.#select.value = name;
     else this.#select.append(new Option(name, name, true, true)); // switches of one's own
     this.#row.hidden = !twin;
-    if (!twin) return;
-    this.#switch.checked = profile.rest === "owner";
+    if (twin) this.#leftovers.value = isBoth ? "both" : this.#find(name).rest;
   }
 
   start(name) {
-    return (this.#profiles.find((known) => known.name === name) ?? this.#profiles[0]).start;
+    return (this.#find(name) ?? this.#profiles[0]).start;
+  }
+
+  #find(name) {
+    return this.#profiles.find((known) => known.name === name);
   }
 
   #twin(name) {
-    const profile = this.#profiles.find((known) => known.name === name);
+    const profile = this.#find(name);
     return profile && this.#profiles.find((other) => isTwin(profile, other));
   }
 }

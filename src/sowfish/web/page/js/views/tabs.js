@@ -1,6 +1,9 @@
 // The views of the panel as tabs: one is shown, arrows go from one to the next.
 
+import { find } from "../shared/dom.js";
 import { byPointer } from "../shared/pointer.js";
+
+const VIEW = "sowfish-view"; // the open tab, kept for this visit
 
 export class Tabs {
   #tabs;
@@ -26,9 +29,25 @@ export class Tabs {
       const isChosen = tab.dataset.view === view;
       tab.setAttribute("aria-selected", isChosen);
       tab.tabIndex = isChosen ? 0 : -1;
-      document.getElementById(tab.getAttribute("aria-controls")).hidden = !isChosen;
+      find(tab.getAttribute("aria-controls")).hidden = !isChosen;
+    }
+    try {
+      sessionStorage.setItem(VIEW, view);
+    } catch {
+      // then it is for this page only
     }
     if (before !== view) this.#onChange(view, before);
+  }
+
+  // Shows the tab that was open before the page was loaded again.
+  restore() {
+    let view = null;
+    try {
+      view = sessionStorage.getItem(VIEW);
+    } catch {
+      return;
+    }
+    if (view && this.#tabs.some((tab) => tab.dataset.view === view)) this.show(view);
   }
 
   get #chosen() {

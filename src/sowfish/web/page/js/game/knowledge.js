@@ -1,0 +1,103 @@
+// What is known of positions, so that nothing proven is ever lost: bounds only get narrower, and the value of a position,
+// of its moves and of its best turn agree. Values are the mover's.
+
+const MOST = 300; // positions remembered
+
+/**
+ * Bounds of a value; an estimate has none.
+ * @param {Value} known
+ */
+export function boundsOf({ kind, value, low, high }) {
+  if (kind === "proven") return [value, value];
+  return kind === "bound" ? [low ?? -Infinity, high ?? Infinity] : [-Infinity, Infinity];
+}
+
+/**
+ * Returns a value within bounds.
+ * @param {Value} known
+ * @returns {Value}
+ */
+export function within(known, low, high) {
+  const [lowest, highest] = boundsOf(known);
+  const [least, most] = [Math.max(low, lowest), Math.min(high, highest)];
+  if (least > most) return known; // they contradict each other: what is told last stays
+  if (least === most) return { ...known, kind: "proven", value: least, low: undefined, high: undefined };
+  if (least === -Infinity && most === Infinity) return known;
+  return { ...known, kind: "bound", value: Math.max(least, Math.min(most, known.value)), low: least, high: most };
+}
+
+/**
+ * Returns what is known of the same thing told twice: the later value, the narrower bounds.
+ * @param {Value | undefined} old
+ * @param {Value} fresh
+ * @returns {Value}
+ */
+export function merged(old, fresh) {
+  if (!old) return fresh;
+  const [low, high] = boundsOf(old);
+  return within(fresh, low, high);
+}
+
+export class Knowledge {
+  /** @type {Map<string, Known>} */
+  #positions = new Map();
+
+  get(position) {
+    return this.#positions.get(position) ?? null;
+  }
+
+  /**
+   * Learns what a search says of a position and its moves; returns all that is known now.
+   * @param {string} position
+   * @param {Value & { moves?: any[] }} told
+   */
+  learn(position, told) {
+    const old = this.#positions.get(position) ?? { value: undefined, moves: /** @type {Map<number, Value>} */ (new Map()), turn: null };
+    const { moves: list, kind, value: number, low: least, high: most } = told;
+    const value = { kind, value: number, low: least, high: most };
+    const moves = new Map(old.moves);
+    for (const move of list ?? []) moves.set(move.pit, merged(old.moves.get(move.pit), move));
+    const known = { ...old, value: merged(old.value, value), moves };
+    agree(known);
+    this.#remember(position, known);
+    return known;
+  }
+
+  /**
+   * Learns the best turn; one that is proven gives way to no other that is not.
+   * @param {string} position
+   * @param {any} told a value with its taps
+   */
+  learnTurn(position, told) {
+    const known = this.learn(position, told);
+    const isProven = told.kind === "proven";
+    if (known.turn?.isProven && !isProven) return known;
+    known.turn = { taps: told.taps, isProven };
+    agree(known);
+    return known;
+  }
+
+  #remember(position, known) {
+    this.#positions.delete(position);
+    this.#positions.set(position, known);
+    if (this.#positions.size > MOST) this.#positions.delete(this.#positions.keys().next().value ?? "");
+  }
+}
+
+// The value of a position is that of its best move: each narrows the other.
+function agree(known) {
+  const moves = [...known.moves.values()];
+  if (moves.length === 0) return;
+  const bounds = moves.map(boundsOf);
+  const low = Math.max(...bounds.map(([least]) => least));
+  const high = Math.max(...bounds.map(([, most]) => most));
+  known.value = within(known.value, low, high);
+  const [least, most] = boundsOf(known.value);
+  for (const [pit, move] of known.moves) known.moves.set(pit, within(move, -Infinity, most));
+  const first = known.turn?.taps[0]?.pit;
+  if (known.turn?.isProven && known.moves.has(first)) known.moves.set(first, within(known.moves.get(first), least, most));
+  if (known.value.kind === "estimate") {
+    const best = Math.max(...[...known.moves.values()].map(({ value }) => value));
+    known.value = { ...known.value, value: best };
+  }
+}

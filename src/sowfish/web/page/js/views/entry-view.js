@@ -1,0 +1,143 @@
+// Entering a board: from the welcome, from scratch or to correct one; the answer is looked for as soon as it is complete.
+
+import { Entry } from "../board/entry.js";
+import { find } from "../shared/dom.js";
+import { settings } from "../shared/settings.js";
+import { wordValue } from "../shared/wording.js";
+import { words } from "../shared/words.js";
+
+const PITS = 6;
+const USUAL = 48; // stones of a game on the phone
+const LOOK = 3; // seconds for a first answer while the board is still being entered
+const empty = () => ({ south: Array(PITS).fill(null), north: Array(PITS).fill(null), south_store: null, north_store: null, to_move: "south" });
+
+export class EntryView {
+  #engine;
+  #board;
+  #session;
+  #loader;
+  #rules;
+  #knowledge;
+  #page;
+  #stop;
+  /** @type {Stoppable | null} */
+  #search = /** @type {any} */ (null);
+
+  constructor({ engine, board, session, loader, rules, knowledge, page, stop }) {
+    this.#engine = engine;
+    this.#board = board;
+    this.#session = session;
+    this.#loader = loader;
+    this.#rules = rules;
+    this.#knowledge = knowledge;
+    this.#page = page;
+    this.#stop = stop;
+    const parts = {
+      pad: find("pad"), same: find("same"), toMove: [...document.getElementsByName("to-move")], total: find("total"), totalRow: find("total-row"),
+      keepTotal: find("keep-total"), clear: find("clear"), start: find("start"), cancel: find("cancel"), words: find("entry-words"),
+      done: Object.assign(document.createElement("button"), { type: "button", id: "done", className: "primary", textContent: words.page.done }),
+    };
+    this.entry = new Entry(board, parts, {
+      onDone: (asked) => this.#done(asked), onCancel: () => this.leave(), onComplete: (asked) => this.#look(asked),
+      onReset: () => this.#reset(), say: (text) => page.say(text),
+    });
+    const actions = {
+      edit: () => this.enter("south", 0, { isNew: true }), "edit-game": () => this.enter(), "deal-normal": () => this.#reset(),
+      "deal-random": () => this.#copy({ expected: null, isSame: true }), "under-way": () => this.#copy({ expected: USUAL }),
+      "welcome-play": () => page.play(), "welcome-paste": () => { this.#copy({ expected: USUAL }); this.#showPaste(); }, "open-paste": () => this.#showPaste(),
+    };
+    for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
+    for (const radio of /** @type {any} */ (document.getElementsByName("welcome-rules"))) {
+      radio.addEventListener("change", () => { settings.set("rules", radio.value); this.#rules.show(this.#profile, false); });
+    }
+    find("paste").addEventListener("submit", (event) => { event.preventDefault(); this.#paste(); });
+  }
+
+  // A board with nothing on it.
+  showEmpty() {
+    this.#board.setMode("entry");
+    this.#board.show({ ...empty(), is_over: true });
+    for (const radio of /** @type {any} */ (document.getElementsByName("welcome-rules"))) radio.checked = radio.value === settings.get("rules");
+  }
+
+  // Corrects the board that is open; a new one is what is there after the opponent's turn.
+  /** @param {number | null} pit */
+  enter(side = "south", pit = 0, { isNew = false } = {}) {
+    const { state } = this.#session;
+    if (state === null) { this.#copy({ expected: USUAL }); return; }
+    if (!this.#page.canEdit()) return;
+    const to_move = isNew ? "south" : state.to_move;
+    this.#begin({ ...state, to_move, rules: state.profile }, { at: [side, pit], expected: state.total });
+  }
+
+  leave() {
+    this.#search?.stop();
+    this.#page.leaveBoard();
+    if (this.#session.tree === null) { this.#page.welcome(); return; }
+    this.#rules.show(this.#session.state.profile, this.#session.leftovers === "both");
+    this.#page.stay();
+    find("edit").focus({ preventScroll: true });
+  }
+
+  // Copies a board from the phone, cell by cell.
+  #copy(how) {
+    this.#begin({ ...empty(), rules: this.#profile }, { ...how, isGuided: true });
+  }
+
+  get #profile() {
+    return this.#rules.profileFor(settings.get("rules"), settings.get("leftovers"));
+  }
+
+  #begin(state, how) {
+    this.#stop();
+    this.#board.setMode("entry");
+    this.#page.showEntry(true);
+    find("paste").hidden = true;
+    this.entry.begin(state, how);
+    scrollTo(0, 0);
+  }
+
+  #reset() {
+    this.#search?.stop();
+    this.#loader.open(this.#rules.start(this.entry.isOpen ? this.#profile : this.#profile));
+    scrollTo(0, 0);
+  }
+
+  async #done(asked) {
+    this.#search?.stop();
+    if (!(await this.#loader.correct(asked))) return;
+    scrollTo(0, 0);
+    (find("played").hidden ? find("edit") : find("played")).focus({ preventScroll: true });
+    if (document.activeElement === document.body) this.#board.focus("south", 0);
+  }
+
+  // A first answer for a board that is complete but not confirmed.
+  #look(asked) {
+    this.#search?.stop();
+    const draft = JSON.stringify(asked);
+    let isStopped = false;
+    let search = null;
+    this.#search = { stop: () => { isStopped = true; search?.stop(); } };
+    this.#engine.position(asked).then((state) => {
+      if (isStopped || state.is_over || draft !== JSON.stringify(asked)) return;
+      const tell = (told) => {
+        const known = this.#knowledge.learn(told.position, told);
+        if (!isStopped) this.entry.showVerdict(wordValue(known.value, state.to_move).verdict);
+      };
+      const turn = (told) => this.#knowledge.learnTurn(told.position, told);
+      search = this.#engine.analyse(state.position, LOOK, { analysis: tell, best: turn });
+    }).catch(() => {}); // Done says what is wrong
+  }
+
+  #showPaste() {
+    find("paste").hidden = false;
+    find("text").focus();
+  }
+
+  async #paste() {
+    const opened = await this.#loader.openText(find("text").value, this.#profile);
+    if (!opened) return;
+    find("text").value = "";
+    if (opened.isReplay) this.#page.notice(words.loadedReplay(opened.moves.filter(({ mover }) => mover === "north").map(({ pit }) => pit)));
+  }
+}

@@ -1,0 +1,89 @@
+// Leftovers not known: both rules are solved, and a sentence says whether the turn is best either way.
+
+import { button, element, find } from "../shared/dom.js";
+import { wordMove, wordPosition, wordValue } from "../shared/wording.js";
+import { words } from "../shared/words.js";
+
+const SECONDS = 8;
+
+export class LeftoversNote {
+  #engine;
+  #session;
+  #onTurn;
+  /** @type {AbortController | null} */
+  #control = /** @type {any} */ (null);
+  #isKnown = false;
+
+  /** @param {{ engine: any, session: any, onTurn: (taps: any[]) => void }} parts */
+  constructor({ engine, session, onTurn }) {
+    this.#engine = engine;
+    this.#session = session;
+    this.#onTurn = onTurn;
+  }
+
+  clear() {
+    this.stop();
+    this.#isKnown = false;
+    find("leftovers-note").replaceChildren();
+  }
+
+  stop() {
+    this.#control?.abort();
+    this.#control = null;
+  }
+
+  show(isShown) {
+    find("leftovers-note").hidden = !isShown || find("leftovers-note").childNodes.length === 0;
+  }
+
+  // Compares the turn with the other rule, once for a position.
+  async ask(state, taps, most) {
+    if (this.#session.leftovers !== "both" || this.#control || this.#isKnown || !taps.length) return;
+    const control = new AbortController();
+    this.#control = control;
+    this.#say(words.leftoversChecking);
+    try {
+      const told = await this.#engine.both(state.position, Math.min(SECONDS, most), { signal: control.signal });
+      if (this.#control !== control) return;
+      this.#isKnown = true;
+      await this.#tell(told, state, taps, control);
+    } catch (error) {
+      if (this.#control === control && /** @type {any} */ (error).name !== "AbortError") this.#say(words.leftoversUnknown);
+    } finally {
+      if (this.#control === control) this.#control = null;
+    }
+  }
+
+  async #tell(told, state, taps, control) {
+    if (told.turn === null) {
+      find("leftovers-note").replaceChildren(...told.results.map((result) => this.#choice(result, state)));
+      this.show(true);
+      return;
+    }
+    this.#say(words.leftoversEither);
+    const isShown = told.turn.length === taps.length && told.turn.every((pit, number) => pit === taps[number].pit);
+    if (!isShown) await this.#use(state, told.turn, control);
+  }
+
+  #say(text) {
+    find("leftovers-note").replaceChildren(text);
+    this.show(true);
+  }
+
+  // A turn for one of the rules, and what it costs under the other.
+  #choice(result, state) {
+    const rest = result.rules.includes("sweep") ? "owner" : "nobody";
+    const { mark } = wordValue(result, state.to_move);
+    const about = result.cost.kind === "proven" ? "" : "about ";
+    const row = element("span", "leftovers-choice");
+    const choose = button("link", words.turnText(result.turn), () => this.#use(state, result.turn));
+    row.append(`${words.leftoversTurn(rest, mark, result.cost.value, about)}: `, choose);
+    return row;
+  }
+
+  async #use(state, pits, control = null) {
+    const { moves, board } = await this.#engine.game({ position: state.position, pits });
+    if (control && this.#control !== control) return;
+    this.#onTurn(moves.map((move) => ({ ...wordMove(move), board: wordPosition(move.board ?? board) })));
+  }
+}

@@ -1,0 +1,52 @@
+// One search at a time; a server that cannot be reached is asked again for as long as somebody looks.
+
+const AGAIN = [1, 2, 4, 8]; // seconds until it is asked again
+
+export class LiveSearch {
+  #engine;
+  /** @type {Stoppable | null} */
+  #search = /** @type {any} */ (null);
+  /** @type {any} */
+  #timer = /** @type {any} */ (null);
+  #failures = 0;
+  #onTrouble;
+
+  /**
+   * @param {any} engine
+   * @param {(seconds: number | null) => void} onTrouble hears how long it waits, and null when there is an answer
+   */
+  constructor(engine, onTrouble) {
+    this.#engine = engine;
+    this.#onTrouble = onTrouble;
+  }
+
+  get isFailing() {
+    return this.#failures > 0;
+  }
+
+  /** Starts a search; `listeners.refused` hears what cannot be answered at all. */
+  start(position, seconds, listeners) {
+    this.stop();
+    const run = {};
+    const heard = ([name, listener]) => [name, (told) => {
+      if (this.#search !== run) return;
+      if (this.#failures) { this.#failures = 0; this.#onTrouble(null); }
+      listener(told);
+    }];
+    const error = (told) => {
+      if (this.#search !== run) return;
+      if (!told.isTemporary) { listeners.refused(told); return; }
+      const wait = AGAIN[Math.min(this.#failures++, AGAIN.length - 1)];
+      this.#onTrouble(wait);
+      this.#timer = setTimeout(() => this.start(position, seconds, listeners), wait * 1000);
+    };
+    const { stop } = this.#engine.analyse(position, seconds, { ...Object.fromEntries(Object.entries(listeners).map(heard)), error });
+    this.#search = Object.assign(run, { stop });
+  }
+
+  stop() {
+    this.#search?.stop();
+    this.#search = null;
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,64 @@
+// What is known of positions never gets worse, and agrees with itself.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Knowledge, merged } from "../../src/sowfish/web/page/js/game/knowledge.js";
+import { mark, shownNumber, tone, yourMark, yours } from "../../src/sowfish/web/page/js/shared/value-text.js";
+
+const proven = (value) => ({ kind: "proven", value });
+const estimate = (value) => ({ kind: "estimate", value });
+const bound = (value, low, high) => ({ kind: "bound", value, low, high });
+
+test("an estimate never replaces what is proven", () => {
+  assert.equal(mark(merged(proven(8), estimate(4))), "+8");
+  const known = merged(bound(9, 8, 48), estimate(4));
+  assert.deepEqual([known.kind, known.value, known.low], ["bound", 8, 8]);
+});
+
+test("bounds only get narrower", () => {
+  const known = merged(bound(9, 8, 48), bound(10, 6, 12));
+  assert.deepEqual([known.low, known.high], [8, 12]);
+  assert.equal(merged(bound(9, 8, 48), bound(8, -3, 8)).kind, "proven");
+});
+
+test("the position is worth what its best move is", () => {
+  const knowledge = new Knowledge();
+  const known = knowledge.learn("p", { ...bound(9, 8, 48), moves: [{ pit: 0, ...estimate(9) }, { pit: 2, ...bound(9, 8, 48) }] });
+  assert.equal(mark(known.value), mark(known.moves.get(2)));
+  assert.equal(mark(known.value), "≥+8");
+});
+
+test("no move is worth more than the position", () => {
+  const knowledge = new Knowledge();
+  const known = knowledge.learn("p", { ...proven(8), moves: [{ pit: 0, ...estimate(9) }, { pit: 1, ...proven(8) }] });
+  assert.ok(shownNumber(known.moves.get(0)) <= 8);
+});
+
+test("an estimated position shows the number of its best pit", () => {
+  const known = new Knowledge().learn("p", { ...estimate(9), moves: [{ pit: 0, ...estimate(7) }, { pit: 1, ...estimate(3) }] });
+  assert.equal(mark(known.value), "~+7");
+});
+
+test("thinking longer keeps the proven turn", () => {
+  const knowledge = new Knowledge();
+  knowledge.learnTurn("p", { ...proven(45), taps: [{ pit: 5 }] });
+  knowledge.learnTurn("p", { ...estimate(4), taps: [{ pit: 1 }] });
+  const known = knowledge.get("p");
+  assert.equal(known.turn.taps[0].pit, 5);
+  assert.equal(mark(known.value), "+45");
+});
+
+test("the first pit of a proven turn has the value of the position", () => {
+  const knowledge = new Knowledge();
+  knowledge.learn("p", { ...estimate(3), moves: [{ pit: 5, ...estimate(2) }, { pit: 1, ...estimate(3) }] });
+  const known = knowledge.learnTurn("p", { ...proven(8), taps: [{ pit: 5 }] });
+  assert.equal(mark(known.moves.get(5)), "+8");
+});
+
+test("values are seen from your side, whoever moves", () => {
+  assert.deepEqual(yours(proven(-3), "north").value, 3);
+  assert.equal(yourMark(bound(9, 8, 48), "north"), "≤-8");
+  assert.equal(tone(yours(proven(45), "north")), "bad");
+  assert.equal(tone(proven(-27)), "bad");
+});

@@ -1,0 +1,36 @@
+// Sentences of the page.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { words } from "../../src/sowfish/web/page/js/shared/words.js";
+
+test("pits are counted from 1, and from 1 only", () => {
+  assert.equal(words.tap(2), "Tap pit 3");
+  assert.equal(words.turnText([2, 5, 5]), "3 6 6");
+  assert.equal(words.cell("south", 0, 1), "Your pit 1: 1 stone");
+  assert.equal(words.line("north", [0]), "they 1");
+});
+
+test("verdicts are about you", () => {
+  assert.equal(words.verdict({ kind: "proven", value: -45 }), "You lose by 45, proven.");
+  assert.equal(words.verdict({ kind: "bound", value: 9, low: 8, high: 48 }), "You win by at least 8, proven.");
+});
+
+test("losses are told with their kind", () => {
+  assert.equal(words.lostShort("6", "??"), "Blunder (−6)");
+  assert.equal(words.lostShort("≥4", "~??"), "Probable blunder (−4 or more)");
+  assert.equal(words.lostShort("1", ""), "−1");
+});
+
+test("plurals are right", () => {
+  assert.equal(words.total(1, 0), "1 stone");
+  assert.equal(words.total(42, -6), "6 stones missing");
+  assert.equal(words.total(49, 1), "1 stone too many");
+  assert.equal(words.loaded(1), "A game of 1 move is open.");
+});
+
+test("what the server refuses is said in the page's words where it has some", () => {
+  assert.equal(words.refused({ code: "offline", error: "" }), words.offline);
+  assert.equal(words.refused({ code: "illegal_move", error: "no" }), "no");
+});

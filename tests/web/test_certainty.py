@@ -1,0 +1,139 @@
+"""What the page claims, in a real browser: proven values stay, numbers agree, leftovers that are not known, replays."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from tests.model.test_phone_replay import SENT, START
+from tests.web.browsing import PHONE, accessible, chromium, needs_chromium, visit
+from tests.web.serving import EXAMPLE, served
+from tests.web.test_game import expect_counts, tap
+
+from sowfish import Position
+
+pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
+ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
+KALAH = "?position=kalah~4.4.4.4.4.4.0~4.4.4.4.4.4.0~south"
+APART = "avalanche: 0 1 5 6 2 0 0 / 0 2 6 2 0 0 0 south"  # either turn costs 2 under the other rule
+REFUSED = "the server responded with a status of 422"
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with served("--threads", "1", "--memory", "300M") as server:
+        yield server.url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+def events(*told: tuple[str, dict[str, object]]) -> str:
+    lines = [f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in told]
+    return "".join(lines) + "event: done\ndata: {}\n\n"
+
+
+def analysis(kind: str, value: int, **more: object) -> tuple[str, dict[str, object]]:
+    """Return an event in which pit 0 is worth as much as the position."""
+    known = {"value": value, "kind": kind, **more}
+    about = {"position": EXAMPLE, "mover": "south", "nodes": 1, "seconds": 0.1, "lines": [], "is_final": True}
+    return "analysis", {**known, **about, "moves": [{"pit": 0, **known}]}
+
+
+def numbers(page: Page) -> tuple[str, str, str]:
+    """Return what the verdict, the bar and the best badge say."""
+    best = page.locator(".cell .value.best").first.inner_text()
+    return page.locator("#verdict").inner_text(), page.locator("#balance-mark").inner_text(), best
+
+
+def test_a_solved_start_shows_its_proven_value_at_once_and_everywhere(browser: Browser, url: str) -> None:
+    with visit(browser, url + KALAH, PHONE) as page:
+        expect(page.locator("#verdict")).to_have_text("You win by 8, proven.")
+        expect(page.locator(".cell.south.pit .value")).to_have_text(["-14", "-10", "+8", "-2", "-8", "+4"])
+        assert numbers(page) == ("You win by 8, proven.", "+8", "+8")
+        expect(page.locator(".cell.south.pit .value.bad")).to_have_count(4)  # red is bad for you
+        expect(page.locator("#taps li").first).to_have_text("3")
+
+
+def test_thinking_longer_never_turns_a_proof_into_an_estimate(browser: Browser, url: str) -> None:
+    answers = [events(analysis("bound", 9, low=8, high=48)), events(analysis("estimate", 4))]
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=answers.pop(0), content_type="text/event-stream")
+
+    with visit(browser, "about:blank", PHONE, origin=url) as page:
+        page.route("**/api/v1/analyse", answer)
+        page.goto(url + ADDRESS)
+        expect(page.locator("#verdict")).to_have_text("You win by at least 8, proven.")
+        assert numbers(page) == ("You win by at least 8, proven.", "≥+8", "≥+8")
+        page.get_by_text("Why, other lines, threat").click()
+        page.get_by_role("button", name="Think longer").click()
+        expect(page.locator("#status")).to_have_text(re.compile("positions"))
+        assert not answers
+        assert numbers(page) == ("You win by at least 8, proven.", "≥+8", "≥+8")
+
+
+def test_a_finished_game_shows_its_score(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position=kalah~0.0.0.30~0.0.0.18~south", PHONE) as page:
+        expect(page.locator("#verdict")).to_have_text("You won by 12.")
+        expect(page.locator("#balance-mark")).to_have_text("30\u201318")
+
+
+def test_leftovers_that_are_not_known_are_solved_both_ways(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}{ADDRESS}&leftovers=both", PHONE) as page:
+        expect(page.locator("#leftovers-note")).to_have_text("Best either way, whoever gets the leftovers.")
+        expect(page.locator("#leftovers")).to_have_value("both")
+        tap(page, "south", 2)
+        page.wait_for_url("**&moves=2&leftovers=both")  # the link keeps the choice
+        page.locator("#leftovers").select_option("owner")  # no new game: the move stays
+        page.wait_for_url("**?position=avalanche-sweep*&moves=2")
+        expect(page.locator("#leftovers-note")).to_be_hidden()
+        page.locator("#leftovers").select_option("both")
+        page.wait_for_url("**?position=avalanche~*&moves=2&leftovers=both")
+
+
+def test_two_turns_are_shown_with_their_cost_where_leftovers_decide(browser: Browser, url: str) -> None:
+    apart = Position.parse(APART)
+    with visit(browser, f"{url}?position={apart.url}&leftovers=both", PHONE) as page:
+        note = page.locator("#leftovers-note")
+        expect(note).to_contain_text("If leftovers count for nobody")
+        expect(note).to_contain_text("If leftovers go to their owner")
+        expect(note).to_contain_text("otherwise")
+        note.get_by_role("button").last.click()
+        shown = note.get_by_role("button").last.inner_text()
+        expect(page.locator("#taps li")).to_have_text(shown.split())
+        assert accessible(page)
+
+
+def test_what_the_phone_sent_opens_the_game_and_asks_once_who_you_are(browser: Browser, url: str) -> None:
+    with visit(browser, url, PHONE) as page:
+        page.locator("#welcome-paste").click()
+        page.locator("#text").fill(json.dumps({"replay": SENT, "mode": "n"}))
+        page.get_by_role("button", name="Load").first.click()
+        page.get_by_role("button", name="Player 1").click()
+        expect_counts(page, "1 2 1 0 3 1 9 / 10 1 2 0 0 13 6")
+        expect(page.locator("#verdict")).to_contain_text("You")
+        assert "&moves=4" in page.url
+        page.get_by_role("button", name="Enter board").click()
+        page.locator("#open-paste").click()
+        page.locator("#text").fill(f"mode:an|{START}")
+        page.get_by_role("button", name="Load").first.click()
+        expect_counts(page, "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0")
+        expect(page.locator("#player")).to_be_hidden()
+
+
+@pytest.mark.parametrize("text", [SENT[:-3], f"{START}|move:1,9", "board:1&2", "board:" + "1," * 40_000])
+def test_a_bad_replay_gets_one_sentence_and_the_board_stays(browser: Browser, url: str, text: str) -> None:
+    with visit(browser, url + ADDRESS, PHONE, bears=REFUSED, script="localStorage['sowfish-player'] = '1';") as page:
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        page.get_by_role("tab", name="Moves").click()
+        page.get_by_text("Paste a game").click()
+        page.locator("#game-text").fill(text)
+        page.locator("#paste-game button").click()
+        expect(page.locator("#error")).to_have_text(re.compile(r"\w"))
+        expect_counts(page, "1 2 4 0 2 1 10 / 4 0 0 4 1 1 18")
+        assert "\n" not in page.locator("#error").inner_text()

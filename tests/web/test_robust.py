@@ -1,0 +1,128 @@
+"""The page when things go wrong, in a real browser: servers that stop, full storage, two tabs, bad links."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.browsing import PHONE, accessible, chromium, needs_chromium, visit
+from tests.web.serving import EXAMPLE, served
+from tests.web.test_game import expect_counts, show, tap
+
+from sowfish import Position
+
+pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
+ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
+SMALL_START = "?position=kalah~2.2.2.0~2.2.2.0~south"
+OPTIONS = ("--threads", "1", "--memory", "300M")
+NO_STORAGE = """
+for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });
+}
+"""
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with served(*OPTIONS) as server:
+        yield server.url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("script", [NO_STORAGE, FULL], ids=["forbidden", "full"])
+def test_a_game_goes_on_without_storage_and_one_sentence_says_so(browser: Browser, url: str, script: str) -> None:
+    with visit(browser, url + SMALL_START, PHONE, script=script) as page:
+        expect(page.locator("#verdict")).to_contain_text("proven")
+        tap(page, "south", 1)
+        expect_counts(page, "2 0 3 1 / 2 2 2 0")
+        expect(page.locator("#error")).to_have_text(
+            "This browser does not keep games: this one is gone when you close the page."
+        )
+        tap(page, "south", 0)
+        expect_counts(page, "0 1 4 1 / 2 2 2 0")
+
+
+def test_two_tabs_on_one_game_lose_no_move(browser: Browser, url: str) -> None:
+    with visit(browser, url + SMALL_START, PHONE) as one:
+        tap(one, "south", 1)
+        expect_counts(one, "2 0 3 1 / 2 2 2 0")
+        two = one.context.new_page()
+        two.add_init_script('Object.defineProperty(navigator, "serviceWorker", { value: undefined });')
+        two.goto(url)  # the game that was open last
+        expect_counts(two, "2 0 3 1 / 2 2 2 0")
+        tap(two, "south", 2)
+        expect(two.locator("#headline")).not_to_have_text("Thinking …")
+        tap(one, "south", 0)
+        expect_counts(one, "0 1 4 1 / 2 2 2 0")
+        two.reload()
+        show(two, "Moves")
+        expect(two.locator("#moves .move")).to_have_count(3)  # both tabs' moves
+        show(one, "Moves")
+        expect(one.locator("#moves .move")).to_have_count(3)
+
+
+def test_a_server_that_restarts_never_leaves_the_page_thinking(browser: Browser) -> None:
+    with served(*OPTIONS) as first, visit(browser, first.url + ADDRESS, PHONE, bears="Failed to load") as page:
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        page.keyboard.press("e")
+        port = first.port
+        first.stop()
+        page.keyboard.press("5")
+        page.keyboard.press("Escape")
+        expect(page.locator("#error")).to_contain_text("Asking again in")
+        with served(*OPTIONS, "--port", str(port)):
+            expect(page.locator("#error")).to_have_text("")
+            expect(page.locator("#step")).to_have_text("Show next (1/3)")
+            tap(page, "south", 0)
+            expect(page.locator("#verdict")).to_contain_text("proven")
+
+
+@pytest.mark.parametrize("link", ["?position=kalah~1.2", "?position=nonsense", f"{ADDRESS}&moves=3"])
+def test_a_bad_link_shows_one_sentence_and_no_answer(browser: Browser, url: str, link: str) -> None:
+    with visit(browser, url + link, PHONE, bears="the server responded with a status of 422") as page:
+        expect(page.locator("#error")).to_have_text("This link is incomplete.")
+        expect(page.locator("#welcome")).to_be_visible()
+        expect(page.locator("#verdict")).to_be_hidden()
+        assert page.locator(".cell .count").all_inner_texts() == [""] * 14
+
+
+def test_the_open_tab_survives_a_reload(browser: Browser, url: str) -> None:
+    with visit(browser, url + SMALL_START, PHONE) as page:
+        show(page, "Moves")
+        page.reload()
+        expect(page.locator("#game")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390)])
+def test_text_of_twice_the_size_is_not_cut_off(browser: Browser, url: str, size: tuple[int, int]) -> None:
+    with visit(browser, url + ADDRESS, size) as page:
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        clipped = """[...document.querySelectorAll('button:not(.cell)')]
+            .filter((node) => node.offsetParent && node.scrollWidth > node.clientWidth + 2).map((node) => node.id)"""
+        assert page.evaluate(clipped) == []
+
+
+def test_light_and_dark_can_be_chosen_and_the_board_flipped(browser: Browser, url: str) -> None:
+    with visit(browser, url + ADDRESS, PHONE) as page:
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        left = page.locator(".cell.south.pit").first.bounding_box()
+        page.locator("#open-settings").click()
+        page.locator("#theme").select_option("dark")
+        page.locator("#flip").select_option("on")
+        page.get_by_role("button", name="Close").first.click()
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+        right = page.locator(".cell.south.pit").first.bounding_box()
+        assert left is not None
+        assert right is not None
+        assert right["x"] > left["x"]
+        assert accessible(page)
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
