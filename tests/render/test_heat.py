@@ -30,7 +30,7 @@ def test_pictures_of_the_docs_show_the_stored_table(rules: str) -> None:
 
 def test_histogram_of_the_docs_shows_the_stored_deals() -> None:
     deals = load_deals()
-    title = f"{len(deals.solved)} mirrored {deals.rules} deals of {deals.total} stones"
+    title = f"{len(deals.solved)} {deals.deal} deals of {deals.total} stones, {deals.rules}"
     picture = draw_histogram_svg(summary(deals), title)
     assert (IMAGES / "deals.svg").read_text(encoding="utf-8") == picture
 

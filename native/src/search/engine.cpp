@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <type_traits>
@@ -108,6 +110,7 @@ class KernelEngine final : public Engine {
 
     static constexpr std::uint64_t kKeptEntries = std::uint64_t{1} << 20;
     static constexpr std::uint64_t kFirstSlice = 20'000;   // nodes, before a thread sees what else there is to do
+    static constexpr std::uint64_t kAloneNodes = 60'000;   // before a second thread joins
     static constexpr std::uint64_t kTurnStates = 100'000;  // for a best single turn to guess by
     static constexpr std::uint64_t kLineNodes = 5'000;     // for lines that are found before threads are started
 
@@ -154,6 +157,8 @@ class KernelEngine final : public Engine {
         });
     }
 
+    void wait_for_first(Lock& lock);
+    void end_alone();
     bool is_growth_timely() const;
     void grow(Lock& lock);
     bool needs_line(const Target& target) const;
@@ -189,6 +194,10 @@ class KernelEngine final : public Engine {
     typename Look::Result seen_;
     std::uint64_t look_nodes_ = 0;
     bool looking_ = false;
+    bool is_alone_ = false;                   // whether one thread has the question for itself
+    bool has_first_ = false;                  // whether that thread has come
+    std::uint64_t alone_until_ = kUnlimited;  // nodes
+    std::condition_variable joined_;
     bool has_break_ = false;         // whether a thread that proves will look ahead later
     std::atomic<bool> halt_{false};  // ends a look-ahead that nobody needs any more
 };
@@ -234,6 +243,9 @@ bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
     Lock lock(mutex_);
     if constexpr (!kWide) follow(*search, lock, kLineNodes);  // long games would need much of the caller's stack
     idle_.push_back(std::move(search));
+    is_alone_ = question.threads > 1 && !kWide;
+    has_first_ = false;
+    alone_until_ = is_alone_ ? control.nodes() + kAloneNodes : kUnlimited;
     return is_done();
 }
 
@@ -241,7 +253,9 @@ template <class Kernel>
 void KernelEngine<Kernel>::work() {
     std::unique_ptr<Search> search = take_search();
     Lock lock(mutex_);
+    wait_for_first(lock);
     for (;;) {
+        if (control_->nodes() >= alone_until_) end_alone();
         follow(*search, lock, kUnlimited);
         if (is_settled()) halt_.store(true);
         if (is_settled() || control_->stopped()) break;
@@ -269,8 +283,24 @@ void KernelEngine<Kernel>::work() {
             break;
         }
     }
+    end_alone();
     growth_.end(control_->nodes());
     idle_.push_back(std::move(search));
+}
+
+// Small questions are answered by the thread that comes first: that is as fast, and always gives the same lines.
+template <class Kernel>
+void KernelEngine<Kernel>::wait_for_first(Lock& lock) {
+    while (is_alone_ && has_first_ && !control_->stopped()) joined_.wait_for(lock, std::chrono::milliseconds(5));
+    has_first_ = true;
+}
+
+template <class Kernel>
+void KernelEngine<Kernel>::end_alone() {
+    if (!is_alone_) return;
+    is_alone_ = false;
+    alone_until_ = kUnlimited;
+    joined_.notify_all();
 }
 
 template <class Kernel>
@@ -380,10 +410,10 @@ void KernelEngine<Kernel>::prove(Search& search, Target& target, Lock& lock) {
         auto node = target.move.node;
         search.locate(node);  // the table may have grown
         const std::uint64_t budget = nodes_until_look();
-        const std::uint64_t growth_due = growth_.due();
+        const std::uint64_t pause = std::min(growth_.due(), alone_until_);
         if (budget < kUnlimited) has_break_ = true;
         lock.unlock();
-        search.begin(&target.job, job, budget, growth_due);
+        search.begin(&target.job, job, budget, pause);
         const int value = search.search(node, beta);
         search.end();
         lock.lock();

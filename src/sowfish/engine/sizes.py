@@ -8,6 +8,7 @@ from sowfish import _core, tables
 from sowfish.model.rules import Rules
 
 DISK_GAIN = 16  # how many times more positions are worth having when they are on disk already
+LEAST_LOG = 20  # the base 2 logarithm of positions that are built in hundredths of a second
 TABLE_MEMORY = 0.6  # of the memory, at most, for an endgame table
 TABLE_SHARE = 0.2  # of the time, for building the first endgame table
 TABLE_RATE, RELAY_TABLE_RATE = 60e6, 30e6  # positions a second, one thread
@@ -53,7 +54,7 @@ def sizes(
         return Sizes(-1, -1, int(max(min(hash_bytes, memory), 1)))
     room = min(TABLE_MEMORY * memory, most_positions)
     # The base 2 logarithm of the positions that starts of 24 to 60 stones surely need.
-    first = 2.0 ** (11.5 + 0.2 * rest if rules.relay else max(18, 7.7 + 0.37 * rest))
+    first = 2.0 ** max(LEAST_LOG, 12.5 + 0.2 * rest if rules.relay else 7.7 + 0.37 * rest)
     positions = min(first, room)
     if seconds is not None:
         rate = RELAY_TABLE_RATE if rules.relay else TABLE_RATE
