@@ -159,7 +159,7 @@ class ValueTable:
 
 def _write_parquet(path: str | os.PathLike[str], columns: list[str], lines: list[list[object]]) -> None:
     try:
-        import pyarrow as pa  # type: ignore[import-not-found]  # noqa: PLC0415  # only for this kind of file
+        import pyarrow as pa  # noqa: PLC0415  # only for this kind of file
         from pyarrow import parquet  # noqa: PLC0415
     except ImportError:
         raise SowfishError("writing Parquet needs pyarrow: pip install pyarrow") from None
