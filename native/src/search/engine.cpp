@@ -479,20 +479,27 @@ bool KernelEngine<Kernel>::needs_line(const Target& target) const {
     return question_.finds_lines || !has_move;
 }
 
-// Finds best play for what is proven and has none yet.
+// Finds best play for what is proven and has none yet. Looks again after each line: what was proven meanwhile may
+// have been left to this thread.
 template <class Kernel>
 void KernelEngine<Kernel>::follow(Search& search, Lock& lock, std::uint64_t budget) {
-    for (Target& target : targets_) {
-        if (target.is_open() || target.is_followed || !needs_line(target) || (kWide && is_busy())) continue;
-        target.is_followed = true;
-        ++target.workers;
-        const Child move = target.move;
-        lock.unlock();
-        BestLine line = best_line(kernel_, search, move, budget);
-        lock.lock();
-        --target.workers;
-        target.line = std::move(line);
-        if (budget < kUnlimited && !target.line.is_whole) target.is_followed = false;
+    for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        for (Target& target : targets_) {
+            if (target.is_open() || target.is_followed || !needs_line(target) || (kWide && is_busy())) continue;
+            target.is_followed = true;
+            ++target.workers;
+            const Child move = target.move;
+            lock.unlock();
+            BestLine line = best_line(kernel_, search, move, budget);
+            lock.lock();
+            --target.workers;
+            target.line = std::move(line);
+            if (budget < kUnlimited && !target.line.is_whole)
+                target.is_followed = false;
+            else
+                goes_on = true;
+        }
     }
 }
 
