@@ -24,7 +24,7 @@ build_native = $(CMAKE) -S native -B build/$(1) $(2) && $(CMAKE) --build build/$
 SANITIZE := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-O1 -DSOWFISH_SANITIZE=address,undefined
 
 # $(call with_node,what is skipped without node,command): run it with the pinned tools, or say why not.
-with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.stamp && { $(2); }; \
+with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --silent node_modules/.stamp && { $(2); }; \
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Knowledge, merged } from "../../src/sowfish/web/page/js/game/knowledge.js";
-import { mark, shownNumber, tone, yourMark, yours } from "../../src/sowfish/web/page/js/shared/value-text.js";
+import { Knowledge, isBest, merged } from "../../src/sowfish/web/page/js/game/knowledge.js";
+import { displayed, mark, shownNumber, tone, yourMark, yours } from "../../src/sowfish/web/page/js/shared/value-text.js";
 
 const proven = (value) => ({ kind: "proven", value });
 const estimate = (value) => ({ kind: "estimate", value });
@@ -61,4 +61,16 @@ test("values are seen from your side, whoever moves", () => {
   assert.equal(yourMark(bound(9, 8, 48), "north"), "≤-8");
   assert.equal(tone(yours(proven(45), "north")), "bad");
   assert.equal(tone(proven(-27)), "bad");
+});
+
+test("a bound that decides nothing is shown as its estimate", () => {
+  assert.equal(mark(displayed(bound(3, -44, 45))), "~+3");
+  assert.equal(mark(displayed(bound(9, 8, 48))), "≥+8");
+  assert.equal(mark(displayed(bound(-9, -48, -8))), "≤-8");
+});
+
+test("the best pit is the one that has what is proven, not the highest estimate", () => {
+  const known = new Knowledge().learn("p", { ...bound(9, 8, 48), moves: [{ pit: 0, ...estimate(9) }, { pit: 2, ...bound(8, 8, 48) }] });
+  assert.equal(isBest(known.moves.get(2), known.moves, known.value), true);
+  assert.equal(isBest(known.moves.get(0), known.moves, known.value), false);
 });

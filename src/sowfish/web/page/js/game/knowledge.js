@@ -38,6 +38,18 @@ export function merged(old, fresh) {
   return within(fresh, low, high);
 }
 
+/**
+ * Whether a move is shown as the best: it has what is proven of the position, or else the highest estimate.
+ * @param {Value} move
+ * @param {Map<number, Value>} moves
+ * @param {Value} value of the position
+ */
+export function isBest(move, moves, value) {
+  const [low] = boundsOf(value);
+  if (low >= 0) return boundsOf(move)[0] === low;
+  return move.value === Math.max(...[...moves.values()].map((other) => other.value));
+}
+
 export class Knowledge {
   /** @type {Map<string, Known>} */
   #positions = new Map();
@@ -96,8 +108,8 @@ function agree(known) {
   for (const [pit, move] of known.moves) known.moves.set(pit, within(move, -Infinity, most));
   const first = known.turn?.taps[0]?.pit;
   if (known.turn?.isProven && known.moves.has(first)) known.moves.set(first, within(known.moves.get(first), least, most));
-  if (known.value.kind === "estimate") {
+  if (known.value.kind !== "proven") {
     const best = Math.max(...[...known.moves.values()].map(({ value }) => value));
-    known.value = { ...known.value, value: best };
+    known.value = { ...known.value, value: Math.max(least, Math.min(most, best)) };
   }
 }

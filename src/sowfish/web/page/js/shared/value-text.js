@@ -40,11 +40,19 @@ export function yours(known, mover) {
   return { ...known, value: -known.value || 0, low: turned(known.high), high: turned(known.low) };
 }
 
-// A value of the mover's as you see it; a bound stands only where it says who wins.
+/**
+ * A value as it is shown: a bound stands only where it says who does not lose, else its estimate says more.
+ * @param {Value} known
+ * @returns {Value}
+ */
+export function displayed(known) {
+  const decides = (known.low ?? -1) >= 0 || (known.high ?? 1) <= 0;
+  return known.kind !== "bound" || decides ? known : { kind: "estimate", value: known.value };
+}
+
+// A value of the mover's as you see it, in signs.
 export function yourMark(known, mover) {
-  const seen = yours(known, mover);
-  const decides = (seen.low ?? -1) > 0 || (seen.high ?? 1) < 0;
-  return mark(seen.kind === "bound" && !decides ? { ...seen, kind: "estimate" } : seen);
+  return mark(displayed(yours(known, mover)));
 }
 
 // The colour of a value that you see: good, bad or even for you.

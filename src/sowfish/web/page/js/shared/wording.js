@@ -1,7 +1,7 @@
 // What the engine tells as data, with the page's words and signs beside it. Values are as you see them: positive is good
 // for you, whoever moves.
 
-import { lossMark, mark, tone, yourMark, yours } from "./value-text.js";
+import { displayed, lossMark, mark, tone, yourMark, yours } from "./value-text.js";
 import { words } from "./words.js";
 
 export function wordPosition(told) {
@@ -24,7 +24,7 @@ export function wordGame(told) {
 
 /** A value of the mover's, as it is shown: { ...value, mark, tone, verdict } */
 export function wordValue(value, mover) {
-  const seen = yours(value, mover);
+  const seen = displayed(yours(value, mover));
   return { ...seen, mark: mark(seen), tone: tone(seen), verdict: words.verdict(seen) };
 }
 

@@ -1,6 +1,7 @@
 // What the page says about a position: the verdict, the turn as chips, reasons, lines and the threat.
 
 import { button, element, find } from "../shared/dom.js";
+import { isBest } from "../game/knowledge.js";
 import { shownNumber } from "../shared/value-text.js";
 import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
@@ -55,10 +56,9 @@ export class BestPanel {
   }
 
   // Values of moves on the rims of their pits, as you see them.
-  showMoves(mover, moves) {
-    const best = Math.max(...[...moves.values()].map((move) => move.value));
+  showMoves(mover, moves, value) {
     const marks = new Map();
-    for (const [pit, move] of moves) marks.set(pit, { ...wordValue(move, mover), isBest: move.value === best });
+    for (const [pit, move] of moves) marks.set(pit, { ...wordValue(move, mover), isBest: isBest(move, moves, value) });
     this.#board.showValues(mover, marks);
   }
 

@@ -140,7 +140,7 @@ export class BestView {
     if (this.#line?.value) return this.#panel.showValue(this.#line.value, this.#line.mover, total);
     if (!known?.value || this.#state.is_over) return "";
     const areShown = !this.stepper.isAway && this.#line === null && !this.#isTheirs;
-    if (areShown) this.#panel.showMoves(to_move, known.moves);
+    if (areShown) this.#panel.showMoves(to_move, known.moves, known.value);
     return this.#panel.showValue(known.value, to_move, total);
   }
 
