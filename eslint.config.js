@@ -18,5 +18,10 @@ export default [
   },
   { files: [`${PAGE}js/**`], languageOptions: { globals: globals.browser } },
   { files: [`${PAGE}service-worker.js`], languageOptions: { globals: globals.serviceworker } },
+  // The bundle before it defines what it uses of the page.
+  {
+    files: ["src/sowfish/notebook/widget.js"],
+    languageOptions: { globals: { ...globals.browser, Board: "readonly", words: "readonly" } },
+  },
   { files: ["tests/page/**"], languageOptions: { globals: globals.node } },
 ];
