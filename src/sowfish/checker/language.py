@@ -285,14 +285,15 @@ class _Reader:
         return total
 
     def _product(self) -> Term:
-        if self._take("-"):
-            return -self._product()
+        is_negative = False
+        while self._take("-"):
+            is_negative = not is_negative
         total = self._summand()
         while self._take("*"):
             total *= self._summand()
         if any(abs(factor) > LARGEST_FACTOR for factor, _ in total.parts):
             raise QuestionError(f"a factor is at most {LARGEST_FACTOR:,}")
-        return total
+        return -total if is_negative else total
 
     def _summand(self) -> Term:
         token = self._token("a word or a number")
