@@ -28,7 +28,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links test-all native-coverage
+.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links test-all native-coverage test-slow
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ serve: $(VENV)/core ## open the web board in your browser (SERVE_ARGS="--lan" fo
 test: $(VENV)/core $(VENV)/dev ## run the quick tests (PYTEST_ARGS="-k name" for some)
 	$(call with_node,unit tests of the page,npm test --silent >$(LOGS)/page.log || { cat $(LOGS)/page.log; exit 1; })
 	@$(BIN)/pytest -m "not slow" $(PYTEST_ARGS)
+
+test-slow: $(VENV)/core $(VENV)/dev ## run the tests that make test leaves out: browsers, clusters, training, notebooks
+	@$(BIN)/pytest -m slow $(PYTEST_ARGS)
 
 test-all: $(VENV)/core $(VENV)/dev ## run all tests, the slow ones too, and measure branch coverage
 	@rm -f .coverage .coverage.*

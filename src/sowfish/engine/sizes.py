@@ -54,7 +54,7 @@ def sizes(
         return Sizes(-1, -1, int(max(min(hash_bytes, memory), 1)))
     room = min(TABLE_MEMORY * memory, most_positions)
     # The base 2 logarithm of the positions that starts of 24 to 60 stones surely need.
-    first = 2.0 ** max(LEAST_LOG, 12.5 + 0.2 * rest if rules.relay else 7.7 + 0.37 * rest)
+    first = 2.0 ** max(LEAST_LOG, 12.5 + 0.2 * rest if rules.relay else 10.2 + 0.37 * rest + 1.5 * every_move)
     positions = min(first, room)
     if seconds is not None:
         rate = RELAY_TABLE_RATE if rules.relay else TABLE_RATE
