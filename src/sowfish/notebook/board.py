@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -80,16 +82,29 @@ class BoardWidget(anywidget.AnyWidget):
         self._engine = self._engine or Engine()
         engine, stop, position = self._engine, self._stop, self.shown
 
-        def run() -> None:
+        def run(tell: Callable[[Analysis], object]) -> None:
             for report in engine.reports(position, seconds=seconds, cancel=stop):
                 if stop.is_set():
                     return
+                tell(report)
+
+        def tell_now(report: Analysis) -> None:
+            if not stop.is_set():
                 self._tell(position, report)
 
-        self._thread = threading.Thread(target=run, daemon=True)
-        self._thread.start()
         if wait:
-            self._thread.join()
+            run(tell_now)
+            return
+        loop = _running_loop()  # a kernel's: traits are sent from its thread only
+
+        def later(report: Analysis) -> None:
+            if loop is None:
+                tell_now(report)
+            else:
+                loop.call_soon_threadsafe(tell_now, report)
+
+        self._thread = threading.Thread(target=run, args=(later,), daemon=True)
+        self._thread.start()
 
     def stop(self) -> None:
         """End a search that is running."""
@@ -160,6 +175,13 @@ class BoardWidget(anywidget.AnyWidget):
         position = self.shown
         if tap.get("side") == position.to_move and tap.get("pit") in position.legal_pits:
             self.play(tap["pit"])
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def _position(given: str | Position | None) -> Position:

@@ -520,7 +520,12 @@ export const words = {
   },
   opening: (pit) => `pit ${name(pit)}`,
   dealsTitle: (deals) => `${deals.toLocaleString("en")} random deals`,
-  dealsAre: ({ rules, stones: all, pits }) => `${words.startRules[rules] ?? rules}, ${all} stones, ${pits} pits, both sides dealt the same; all proven.`,
+  dealKinds: {
+    phone: "1 to 5 stones in every pit",
+    "phone-mirrored": "both sides dealt the same, 1 to 6 stones in every pit",
+    mirrored: "both sides dealt the same",
+  },
+  dealsAre: ({ rules, deal, stones: all, pits }) => `${words.startRules[rules] ?? rules}, ${all} stones, ${pits} pits, ${words.dealKinds[deal] ?? deal}; all proven.`,
   dealsWon: ({ deals, wins, ties, losses }) => {
     const percent = (part) => `${((100 * part) / deals).toFixed(1)} %`;
     return `The first player wins ${percent(wins)} of them, ties ${percent(ties)} and loses ${percent(losses)}.`;
