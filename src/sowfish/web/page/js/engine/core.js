@@ -45,8 +45,8 @@ export class Core {
       return 0;
     };
     const system = { clock_time_get: tellTime, fd_close: refuse, fd_seek: refuse, fd_write: refuse };
-    const { exports } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system });
-    memory.now = /** @type {WebAssembly.Memory} */ (exports.memory);
+    const { exports } = /** @type {any} */ (await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system }));
+    memory.now = exports.memory;
     return new Core(exports);
   }
 

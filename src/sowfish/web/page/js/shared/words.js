@@ -573,6 +573,9 @@ export const words = {
     invalid_position: ({ side, pit, minimum, maximum }) =>
       side === undefined ? undefined : `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`} must hold ${minimum}–${maximum} stones.`,
     offline: () => words.offline,
+    engine_missing: () => "The engine could not be loaded.",
+    engine_broken: () => "The engine ran out of memory and starts again with less.",
   },
+  lessMemory: (megabytes) => `This device gives the engine only ${megabytes} MB: hard positions take longer.`,
   badLink: "This link is incomplete.",
 };
