@@ -571,8 +571,29 @@ export const words = {
   refused: ({ error, code, parameters = {} }) => words.refusals[code]?.(parameters) ?? error,
   refusals: {
     invalid_position: ({ side, pit, minimum, maximum }) =>
-      side === undefined ? undefined : `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`} must hold ${minimum}–${maximum} stones.`,
+      side === undefined ? undefined : `${words.sidesCell(side, pit)} must hold ${minimum}–${maximum} stones.`,
+    illegal_move: (parameters) => words.illegalMove(parameters),
+    invalid_game: (parameters) => words.illegalMove(parameters),
+    invalid_player: ({ player, ...parameters }) => {
+      const why = words.illegalMove(parameters);
+      return why && `${words.opponent(player)} made an illegal move. ${why}`;
+    },
     offline: () => words.offline,
+  },
+  sidesCell: (side, pit) => `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`}`,
+  // Why a move of a game cannot be: `move` or `turn` is its number, `side` is to move.
+  /** @param {any} why */
+  illegalMove: ({ reason, side, pit = null, pits, move, turn }) => {
+    const where = move ? `Move ${move}: ` : turn ? `Turn ${turn}: ` : "";
+    const why = {
+      empty: () => `${words.sidesCell(side, pit)} is empty.`,
+      no_such_pit: () => (pit === null ? `Pits are 1 to ${pits}.` : `There is no pit ${name(pit)}; pits are 1 to ${pits}.`),
+      game_over: () => "The game is over by then.",
+      turn_over: () => "It goes on after its end.",
+      free_move_left: () => "It stops where a free move is left.",
+      wrong_side: () => (you(side) ? "It should be your turn." : "It should be the opponent's turn."),
+    }[reason];
+    return why && where + why();
   },
   badLink: "This link is incomplete.",
 };
