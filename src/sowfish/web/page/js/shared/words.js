@@ -280,7 +280,7 @@ export const words = {
   balance: (mark) => `Balance for you: ${mark}`,
   padKeys: { ten: "ten more", back: "back one pit", next: "next pit" },
   notKept: "This browser does not keep games: this one is gone when you close the page.",
-  otherTab: "Moves made in another tab were added to this game.",
+  otherTab: "This game went on in another tab.",
   leftoversEither: "Best either way, whoever gets the leftovers.",
   leftoversChecking: "Checking the other rule for leftovers …",
   leftoversUnknown: "The other rule for leftovers could not be checked in time.",

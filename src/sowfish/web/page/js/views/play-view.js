@@ -138,11 +138,11 @@ export class PlayView {
     if (this.#isMoving) return this.#maker.skip();
     if (this.#thinking || !this.#isPersonsTurn) return this.#page.notice(words.wait);
     this.#clocks.stop();
-    const { play, id } = this.#session;
+    const { play } = this.#session;
     const { spent } = play;
     play.spent = 0; // the next tap may come before this one is sown
     const node = await this.#maker.tap(side, pit);
-    if (this.#session.id !== id || play.result) return undefined;
+    if (this.#session.play !== play || play.result) return undefined; // another tab may have gone on
     if (!node) play.spent += spent;
     if (node && !charge(play, node.mover, spent)) return this.#end(other(node.mover), "time");
     return this.goOn();
