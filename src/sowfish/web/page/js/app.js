@@ -56,7 +56,7 @@ const best = new BestView({ engine, board, animation, session, maker, page, know
 const loader = new GameLoader({ engine, session, page });
 const moves = new MovesView({ engine, session, loader, page, knowledge });
 const reviews = new ReviewView({ engine, board, animation, session, preview, page });
-const play = new PlayView({ engine, board, session, maker, page });
+const play = new PlayView({ engine, board, session, maker, page, knowledge });
 const setup = new NewGameForm(find("setup"), (choice) => play.start(choice));
 const tabs = new Tabs(find("tabs"), () => viewChanged());
 const lesson = new Lesson(engine);
@@ -103,6 +103,7 @@ function shown({ isOther = false, isKept = false, isJoined = false }) {
     if (session.play && tabs.view === "answer" && !isJoined) tabs.show("play");
   }
   const { state, node } = session;
+  if (node.parent) knowledge.inherit(node.parent.board.position, node);
   find("welcome").hidden = true;
   find("board").inert = false; // it was, while nothing was there to tap
   if (!entry.isOpen) find("views").hidden = false;

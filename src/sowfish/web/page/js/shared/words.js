@@ -160,7 +160,8 @@ export const words = {
     tryNow: "Ask now",
     toHead: "Back to the game",
     reviewIt: "Review",
-    rematch: "Rematch, sides swapped",
+    rematch: "Rematch",
+    rematchSwapped: "Rematch, sides swapped",
     newGame: "New game",
     solvedStarts: "Solved starts",
     stoneByStone: "Show it stone by stone",
@@ -593,7 +594,9 @@ export const words = {
       free_move_left: () => "It stops where a free move is left.",
       wrong_side: () => (you(side) ? "It should be your turn." : "It should be the opponent's turn."),
     }[reason];
-    return why && where + why();
+    if (!why) return undefined;
+    const sentence = why();
+    return where ? where + sentence[0].toLowerCase() + sentence.slice(1) : sentence;
   },
   badLink: "This link is incomplete.",
 };
