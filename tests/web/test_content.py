@@ -121,9 +121,7 @@ def test_the_description_has_every_endpoint_and_every_event(api: TestClient) -> 
         ),
         (
             "games",
-            {
-                "text": '{"sowfish": 1, "start": "kalah: 4 4 4 0 / 4 4 4 0", "turns": [[1000000000000000000000000000000]]}'
-            },
+            {"text": '{"sowfish": 1, "start": "kalah: 4 4 4 0 / 4 4 4 0", "turns": [[10000000000000000000000]]}'},
             (422, "illegal_move"),
             {"turn": 1, "pit": None, "side": "south", "pits": 3, "reason": "no_such_pit"},
         ),
