@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -17,6 +16,7 @@ from sowfish.arena.tournament_plan import Plan
 from sowfish.errors import ArenaError
 from sowfish.model.events import Outcome
 from sowfish.players.match import Reason
+from sowfish.runtime import systems
 
 FORMAT = "sowfish arena 1"
 WAIT_SECONDS = 10.0  # for another process that reads or writes at the same time
@@ -78,10 +78,8 @@ class GameDatabase:
         """Lock out other writers until this process ends, however it ends."""
         # A separate lock file: closing a second handle of the database would drop SQLite's own locks.
         self._lock = self.path.with_name(f"{self.path.name}.lock").open("wb")
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ArenaError(f"another process is playing the tournament in {self.path}") from None
+        if not systems.try_lock(self._lock):
+            raise ArenaError(f"another process is playing the tournament in {self.path}")
 
     def _said(self, name: str) -> str:
         found = self._connection.execute("SELECT value FROM tournament WHERE name = ?", [name]).fetchone()

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
 import shlex
-import signal
 import subprocess
 import threading
 import time
@@ -15,6 +13,7 @@ from collections import deque
 from typing import IO
 
 from sowfish.errors import PlayerError, quoted
+from sowfish.runtime import systems
 
 LONGEST_LINE = 1 << 16  # bytes
 LAST_WORDS = 5  # lines of standard error that are kept
@@ -34,7 +33,7 @@ class Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # so that what it starts can be ended with it, and Ctrl-C is ours alone
+                **systems.own_group(),  # so that what it starts can be ended with it, and Ctrl-C is ours alone
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
@@ -106,8 +105,7 @@ class Process:
 
 def _kill(running: subprocess.Popen[bytes], over: threading.Event) -> None:
     over.set()
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(running.pid, signal.SIGKILL)  # its group is its own, see above
+    systems.kill_group(running)
     running.wait()
     assert running.stdin is not None
     with contextlib.suppress(OSError):
