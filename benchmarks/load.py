@@ -21,7 +21,6 @@ from contextlib import contextmanager
 
 from benchmarks.web import HARD, SMALL, Served
 from sowfish import Position
-from sowfish.errors import SowfishError
 
 PERSON = "127.0.2.1"
 PATHS = ("/", "/page.css", "/js/app.js", "/api/v1/rules", "/api/v1/health")
@@ -253,17 +252,14 @@ def memory(server: Served, requests: int) -> None:
     line = http.client.HTTPConnection(server.host)
     for number in range(1, requests + 1):
         rules = chance.choice(["kalah", "avalanche", "avalanche-sweep", "kalah-lazy", "events"])
-        position = str(Position.random(chance.randrange(8, 25), seed=number, rules=rules))
-        start = Position.parse(position)
-        try:
-            pits = [chance.choice(list(start.legal_pits))] if start.legal_pits else []
-        except SowfishError:
-            pits = []
+        start = Position.random(2 * chance.randrange(4, 13), seed=number, rules=rules)
+        position = str(start)
+        pits = [chance.choice(list(start.legal_pits))]
         path, body = chance.choice(
             [
-                ("moves", {"position": position, "pits": pits or [0]}),
+                ("moves", {"position": position, "pits": pits}),
                 ("games", {"position": position, "pits": pits}),
-                ("trace", {"position": position, "pits": pits or [0]}),
+                ("trace", {"position": position, "pits": pits}),
                 ("best", {"position": position, "seconds": 1}),
                 ("analyse", {"position": position, "seconds": 1}),
                 ("turn", {"position": position, "player": chance.choice(["engine", "greedy", "uct"]), "seconds": 0.05}),

@@ -20,6 +20,7 @@ from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec
 
 SEATS = (0, 1)  # the pairing's first player is south, then north
+LONGEST_EXPLANATION = 1000  # characters
 HALF_POINTS = {Outcome.SOUTH_WINS: 2, Outcome.TIE: 1, Outcome.NORTH_WINS: 0}  # of south
 
 
@@ -116,7 +117,7 @@ def record_of(job: Job, seat: int, seed: int, played: Played) -> Record:
         moves=" ".join(map(str, game.moves)),
         outcome=played.outcome,
         reason=played.reason,
-        explanation=played.explanation,
+        explanation=cleaned(played.explanation),
         offender=played.offender or "",
         south_seconds=played.seconds[Side.SOUTH],
         north_seconds=played.seconds[Side.NORTH],
@@ -125,6 +126,13 @@ def record_of(job: Job, seat: int, seed: int, played: Played) -> Record:
         south_moves=moves[Side.SOUTH],
         north_moves=moves[Side.NORTH],
     )
+
+
+def cleaned(text: str) -> str:
+    """Return what a player said as text that can be stored and printed anywhere: one line, no longer than needed."""
+    cut = text if len(text) <= LONGEST_EXPLANATION else f"{text[:LONGEST_EXPLANATION]} ..."
+    readable = cut.encode("utf-8", "backslashreplace").decode()
+    return "".join(sign if sign.isprintable() else " " for sign in readable)
 
 
 def _player(plan: Plan, place: int) -> Player:
