@@ -27,11 +27,11 @@ def test_a_table_is_compared_with_the_list_of_another_machine(tmp_path: Path) ->
     lines = tables.checksum_lines(tables.open(SMALL))
     listed.write_text("# theirs\n" + "\n".join(lines), encoding="ascii")
     assert tables.verify(SMALL, samples=100, against=listed).is_good
-    listed.write_text("\n".join([*lines[:5], lines[5].replace(lines[5][-1], "?"), lines[6]]), encoding="ascii")
+    listed.write_text("\n".join([*lines[:5], lines[5][:-1] + "?", lines[6]]), encoding="ascii")
     assert tables.verify(SMALL, samples=100, against=listed).fault == "kalah-4.table differs from the list at 5 stones"
     listed.write_text("\n".join(lines[:5]), encoding="ascii")
     fault = tables.verify(SMALL, samples=100, against=listed).fault
-    assert fault == "the list ends at 4 stones, and the table has 6"
+    assert fault == "the list has no checksum for 5 stones of kalah,pits=4"
 
 
 def test_a_table_that_no_list_knows_is_not_called_good() -> None:
@@ -59,5 +59,5 @@ def test_what_is_no_list_is_refused(tmp_path: Path, text: str) -> None:
 
 def test_a_list_that_is_not_there_is_named(tmp_path: Path) -> None:
     built(SMALL, 2)
-    with pytest.raises(TableError, match="cannot read checksums from .*no such file"):
+    with pytest.raises(TableError, match=r"cannot read checksums from .*no such file"):
         tables.verify(SMALL, samples=10, against=tmp_path / "none.txt")

@@ -67,9 +67,9 @@ def difference(table: Table, sums: Sums) -> str | None:
     known = [stones for stones in range(table.stones + 1) if (f"{rules.name}-{rules.pits}", stones) in sums]
     if not known:
         return f"there is no checksum for {rules} to compare with"
-    for stones in known:
+    for stones in range(table.stones + 1):
+        if stones not in known:
+            return f"the list has no checksum for {stones} stones of {rules}"
         if layer_sum(table, stones) != sums[f"{rules.name}-{rules.pits}", stones]:
             return f"{table.path.name} differs from the list at {stones} stones"
-    if known[-1] < table.stones:
-        return f"the list ends at {known[-1]} stones, and the table has {table.stones}"
     return None
