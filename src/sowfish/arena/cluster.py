@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any
@@ -12,6 +13,7 @@ import sowfish
 from sowfish.arena.worker_pool import WorkerPool
 from sowfish.errors import ArenaError, SowfishError, quoted
 
+ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\]):[0-9]{1,5}", re.ASCII)
 CONNECT_SECONDS = 5
 WORKERS_SECONDS = 30
 
@@ -25,7 +27,11 @@ class ClusterPool(WorkerPool):
             import distributed  # noqa: PLC0415  # an extra
         except ImportError:
             raise ArenaError("a cluster needs dask.distributed: pip install 'sowfish[cluster]'") from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one sentence, not dask's chain of errors
+        if not ADDRESS.fullmatch(address):
+            raise ArenaError(f"{quoted(address)} is no address of a scheduler such as tcp://host:8786")
+        for name in [*logging.root.manager.loggerDict]:  # one sentence, not dask's chain of errors
+            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self._address = address
         try:
             self._client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
