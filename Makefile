@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOGS := build/log
 FUZZ_SECONDS ?= 60
+TSAN_SECONDS ?= 600
+THREADED := engine.cpp uct.cpp puct.cpp hash.cpp search.cpp batch.cpp montecarlo.cpp control.cpp table.cpp table_check.cpp look_ahead.cpp
 CLANG ?= clang++
 PYTEST_ARGS ?= -q -n auto
 
@@ -28,7 +30,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links test-all native-coverage test-slow
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz pictures soak stubs clean docs docs-links test-all native-coverage test-slow
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,6 +80,11 @@ native-test: $(CMAKE) ## test the core alone: optimised, then under ASan and UBS
 		$(call build_native,sanitize,-DSOWFISH_WERROR=ON $(SANITIZE)))
 	@build/release/sowfish_tests
 	@build/sanitize/sowfish_tests
+
+native-tsan: $(CMAKE) ## test the threads of the core under ThreadSanitizer
+	$(call quietly,Building the C++ tests for ThreadSanitizer,$(call build_native,tsan,-DCMAKE_BUILD_TYPE=Debug \
+		-DCMAKE_CXX_FLAGS=-O2 -DSOWFISH_SANITIZE=thread))
+	@TSAN_OPTIONS=halt_on_error=1 timeout $(TSAN_SECONDS) build/tsan/sowfish_tests $(THREADED)
 
 fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 	@echo 'extern "C" int LLVMFuzzerTestOneInput() { return 0; }' | \
