@@ -43,18 +43,19 @@ def _port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         text = text.replace("127.0.0.1:4848", f"127.0.0.1:{server.port}").replace("8443", str(port))
         (folder / "nginx.conf").write_text(text, encoding="utf-8")
         command = [str(NGINX), "-p", str(folder), "-c", "nginx.conf", "-g", "daemon off;"]
-        with subprocess.Popen(command, stderr=subprocess.PIPE) as proxy:
+        log = folder / "errors.log"
+        with log.open("wb") as errors, subprocess.Popen(command, stderr=errors) as proxy:
             try:
-                wait_for(port, proxy)
+                wait_for(port, proxy, log)
                 yield port
             finally:
                 proxy.terminate()
 
 
-def wait_for(port: int, proxy: "subprocess.Popen[bytes]") -> None:
+def wait_for(port: int, proxy: "subprocess.Popen[bytes]", log: Path) -> None:
     for _ in range(200):
         if proxy.poll() is not None:
-            pytest.fail(f"nginx has ended: {proxy.stderr.read().decode() if proxy.stderr else ''}")
+            pytest.fail(f"nginx has ended: {log.read_text()}")
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
         except OSError:
