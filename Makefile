@@ -50,7 +50,7 @@ test: $(VENV)/core $(VENV)/dev ## run the quick tests (PYTEST_ARGS="-k name" for
 test-slow: $(VENV)/core $(VENV)/dev ## run the tests that make test leaves out: browsers, clusters, training, notebooks
 	@$(BIN)/pytest -m slow $(PYTEST_ARGS)
 
-test-all: $(VENV)/core $(VENV)/dev ## run all tests, the slow ones too, and measure branch coverage
+test-all: $(VENV)/core $(VENV)/dev native-tsan ## run all tests, the slow ones too, and measure branch coverage
 	@rm -f .coverage .coverage.*
 	@$(BIN)/pytest $(PYTEST_ARGS) --cov=sowfish --cov-branch --cov-report=
 	@$(BIN)/coverage report --sort=cover | awk '/^TOTAL/ || NR < 3 || NR > 2 && $$NF + 0 < 90'
