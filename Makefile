@@ -32,7 +32,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links test-all native-coverage test-slow
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage test-slow
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,6 +65,7 @@ lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ a
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
 	@$(BIN)/ruff format --quiet --check $(PY_DIRS)
 	@$(BIN)/mypy --no-error-summary $(PY_DIRS)
+	@$(BIN)/mypy --no-error-summary --platform win32 src/sowfish/runtime/systems.py
 	@$(BIN)/lint-imports >$(LOGS)/imports.log || { cat $(LOGS)/imports.log; exit 1; }
 	@$(BIN)/clang-format --dry-run -Werror $(CPP_FILES)
 	$(call with_node,eslint and the type check of the page,npm run lint --silent)
@@ -132,6 +133,9 @@ docs: $(VENV)/core $(VENV)/docs ## build the documentation site in build/docs
 
 docs-links: $(VENV)/core $(VENV)/docs ## check the links of the documentation
 	@$(BIN)/sphinx-build -q -b linkcheck docs build/linkcheck
+
+packages: ## build the source distribution and the wheels in dist/, and check them
+	@tools/packages.sh dist
 
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time
 	@$(BIN)/python -m tests.soak

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -16,6 +15,7 @@ from sowfish.arena.games import Record
 from sowfish.arena.record_check import checked_record, checksum, record_checksum
 from sowfish.arena.tournament_plan import Plan
 from sowfish.errors import ArenaError, quoted
+from sowfish.runtime import systems
 
 FORMAT = "sowfish arena 2"
 WAIT_SECONDS = 10.0  # for another process that reads or writes at the same time
@@ -78,10 +78,8 @@ class GameDatabase:
         """Lock out other writers until this process ends, however it ends."""
         # A separate lock file: closing a second handle of the database would drop SQLite's own locks.
         self._lock = self.path.with_name(f"{self.path.name}.lock").open("wb")
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ArenaError(f"another process is playing the tournament in {self.path}") from None
+        if not systems.try_lock(self._lock):
+            raise ArenaError(f"another process is playing the tournament in {self.path}")
 
     def _said(self, name: str) -> str:
         found = self._connection.execute("SELECT value FROM tournament WHERE name = ?", [name]).fetchone()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
-import resource
 import signal
 import threading
 from abc import ABC, abstractmethod
@@ -21,6 +20,7 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from sowfish.arena.safe_path import VARIABLE, restore, safe_path
+from sowfish.runtime import systems
 from sowfish.runtime.descendants import VARIABLE as FAMILY
 from sowfish.runtime.descendants import kill_family, new_family
 from sowfish.runtime.limits import Cancel
@@ -152,7 +152,7 @@ def _begin_work(line: Connection, variable: str | None, memory: int | None) -> N
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # what players print must not get between our own lines
     if memory is not None:
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        systems.limit_memory(os.getpid(), memory)
 
     def listen() -> None:
         line.poll(None)  # nothing is ever sent; returns when the other end closes

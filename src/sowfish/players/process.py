@@ -5,9 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import resource
 import shlex
-import signal
 import subprocess
 import threading
 import time
@@ -17,6 +15,7 @@ from typing import IO
 
 from sowfish.errors import PlayerError, quoted
 from sowfish.players.printable import printable
+from sowfish.runtime import systems
 from sowfish.runtime.descendants import VARIABLE, kill_family, new_family
 
 LONGEST_LINE = 1 << 16  # bytes
@@ -39,14 +38,13 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env={**os.environ, VARIABLE: family},
-                start_new_session=True,  # so that what it starts can be ended with it, and Ctrl-C is ours alone
+                **systems.own_group(),  # so that what it starts can be ended with it, and Ctrl-C is ours alone
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             raise PlayerError(f"cannot run {quoted(command)}: {why}") from None
-        if memory is not None and hasattr(resource, "prlimit"):
-            with contextlib.suppress(ProcessLookupError):  # it has ended already
-                resource.prlimit(self._running.pid, resource.RLIMIT_AS, (memory, memory))
+        if memory is not None:
+            systems.limit_memory(self._running.pid, memory)
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
         self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
         self._over = threading.Event()
@@ -114,8 +112,7 @@ class Process:
 
 def _kill(running: subprocess.Popen[bytes], over: threading.Event, family: str) -> None:
     over.set()
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(running.pid, signal.SIGKILL)  # its group is its own, see above
+    systems.kill_group(running)
     running.wait()
     kill_family(family)  # those that left the group
     assert running.stdin is not None

@@ -143,7 +143,7 @@ class Api:
                 with self.searches.engine(asked.rules) as engine:
                     return engine.analyse(asked, seconds=share * seconds, cancel=cancel)
 
-            return of_both(advise_both(position, analysed))
+            return of_both(advise_both(position, analysed, seconds=seconds))
 
         return Answer(await respond(self.searches, request, work))
 

@@ -11,7 +11,6 @@ import contextlib
 import errno
 import json
 import os
-import resource
 import socket
 from http import HTTPStatus
 from typing import Any, Protocol
@@ -21,6 +20,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from sowfish.runtime import systems
 from sowfish.web.clients import Network, is_in
 
 HEAD_SECONDS = 5.0  # for the first lines of a request
@@ -212,7 +212,7 @@ class Listener(socket.socket):
 
 def _room() -> int:
     """Return how many connections the limit of open files leaves room for."""
-    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    if files == resource.RLIM_INFINITY:
+    files = systems.open_files_limit()
+    if files is None:
         return MOST_CONNECTIONS
     return max(FEWEST_CONNECTIONS, min(MOST_CONNECTIONS, files - OTHER_FILES))
