@@ -16,6 +16,16 @@ PYTEST_ARGS ?= -q -n auto
 CORE_FILES := CMakeLists.txt native/CMakeLists.txt $(shell find native/include native/src native/bindings)
 CPP_FILES := $(shell find native -name '*.hpp' -o -name '*.cpp')
 PY_DIRS := $(wildcard src tests benchmarks examples)
+# The core for browsers: the sources but for what needs mmap and files, with a layer for JavaScript.
+ENGINE := src/sowfish/web/page/engine
+WASM_SOURCES := $(filter-out native/src/system/%,$(shell find native/src native/wasm -name '*.cpp'))
+WASM_OBJECTS := $(patsubst native/%.cpp,build/wasm/%.o,$(WASM_SOURCES))
+WASM_TESTS := $(patsubst native/%.cpp,build/wasm/%.o,\
+	$(filter-out native/tests/system/%,$(shell find native/tests -name '*.cpp')))
+WASM_CXX = $(BIN)/python -m ziglang c++ -target wasm32-wasi -std=c++20 -fno-exceptions -fno-rtti -msimd128 \
+	-Wall -Wextra -Inative -Inative/include -Inative/wasm
+export ZIG_GLOBAL_CACHE_DIR ?= $(abspath build/zig)
+export ZIG_LOCAL_CACHE_DIR ?= $(ZIG_GLOBAL_CACHE_DIR)
 # The system's cmake if there is one, else the one pip puts in the environment.
 CMAKE := $(or $(shell command -v cmake 2>/dev/null),$(BIN)/cmake)
 
@@ -32,7 +42,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage test-slow
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage test-slow wasm wasm-test
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -120,6 +130,11 @@ sbom: ## write build/sbom.json, what WHEEL brings when it is installed
 	@rm -rf build/sbom && python3 -m venv build/sbom && build/sbom/bin/python -m pip --quiet install '$(WHEEL)[web]'
 	@cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file build/sbom.json build/sbom/bin/python
 
+wasm: $(ENGINE)/engine.wasm $(ENGINE)/data.json ## build the engine of the page: the core as WebAssembly, and what is solved
+
+wasm-test: build/wasm/tests.wasm ## run the C++ tests as WebAssembly, under node
+	@node --no-warnings tools/run-wasi.js $<
+
 pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; needs Chromium
 	@for rules in kalah kalah-empty-capture avalanche avalanche-sweep; do \
 		$(BIN)/sowfish solved $$rules --svg docs/images/$$rules.svg; done
@@ -168,5 +183,31 @@ node_modules/.stamp: package.json package-lock.json
 $(VENV)/docs: $(VENV)/tools
 	$(call quietly,Installing Sphinx,$(PIP) install --group docs)
 	@touch $@
+
+$(VENV)/wasm: $(VENV)/tools
+	$(call quietly,Installing the WebAssembly compiler,$(PIP) install --group wasm)
+	@touch $@
+
+build/wasm/%.o: native/%.cpp $(VENV)/wasm
+	@mkdir -p $(@D)
+	@$(WASM_CXX) $(WASM_SPEED) -MMD -MP -c $< -o $@
+
+# What is not searched for long is made small.
+WASM_FAST := src/search/engine src/search/hash src/table/% wasm/%
+WASM_SPEED = $(if $(filter $(WASM_FAST),$(basename $(patsubst build/wasm/%,%,$@))),-O2 -mllvm -inline-threshold=80,-Os)
+
+$(ENGINE)/engine.wasm: $(WASM_OBJECTS)
+	@mkdir -p $(@D)
+	@$(WASM_CXX) -O2 -mexec-model=reactor -s -Wl,-z,stack-size=8388608 $^ -o $@
+	@chmod -x $@
+
+# The tests bring their own main; of the layer for JavaScript they need the memory only.
+build/wasm/tests.wasm: $(filter-out build/wasm/wasm/%,$(WASM_OBJECTS)) build/wasm/wasm/memory.o $(WASM_TESTS)
+	@$(WASM_CXX) -O2 -s -Wl,-z,stack-size=8388608 $^ -o $@
+
+$(ENGINE)/data.json: $(VENV)/core $(wildcard src/sowfish/starts/*.json src/sowfish/starts/data/*.json src/sowfish/players/*.py)
+	@$(BIN)/python -m sowfish.web.engine_data $@
+
+-include $(WASM_OBJECTS:.o=.d) $(WASM_TESTS:.o=.d)
 
 $(BIN)/cmake: $(VENV)/tools ;

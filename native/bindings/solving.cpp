@@ -6,7 +6,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -15,8 +14,10 @@
 
 #include "module.hpp"
 #include "ruled_net.hpp"
+#include "sowfish/board/line.hpp"
 #include "sowfish/board/turn.hpp"
 #include "sowfish/search/engine.hpp"
+#include "sowfish/search/valued.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace nb = nanobind;
@@ -33,9 +34,7 @@ void check_playable(const Position& position) {
 // Limits that are not positive are none.
 void set_limits(Control& control, double seconds, std::uint64_t nodes) {
     if (nodes > 0) control.limit_nodes(nodes);
-    if (seconds > 0 && seconds < 1e9)
-        control.limit_time(Control::Clock::now() + std::chrono::duration_cast<Control::Clock::duration>(
-                                                       std::chrono::duration<double>(seconds)));
+    if (seconds > 0 && seconds < 1e9) control.limit_seconds(seconds);
 }
 
 nb::object to_python(TurnGraph::Count count) {
@@ -153,26 +152,12 @@ bool restore(RuledEngine& self, nb::bytes snapshot) {
 }
 
 // A line as whole turns, each a tuple of pits; a forced pass is an empty turn.
-nb::tuple turns_of(Position position, const std::vector<int>& pits) {
-    nb::list turns;
-    nb::list turn;
-    for (const int pit : pits) {
-        while (!is_over(position) && legal_pits(position) == 0) {
-            turns.append(nb::tuple());
-            position.north_to_move = !position.north_to_move;
-        }
-        if (is_over(position) || pit < 0 || pit >= kMaxPits || !(legal_pits(position) >> pit & 1))
-            throw std::invalid_argument("not a legal line");
-        const bool mover = position.north_to_move;
-        position = after(position, pit);
-        turn.append(pit);
-        if (is_over(position) || position.north_to_move != mover || legal_pits(position) == 0) {
-            turns.append(nb::tuple(turn));
-            turn = nb::list();
-        }
-    }
-    if (nb::len(turn) > 0) turns.append(nb::tuple(turn));
-    return nb::tuple(turns);
+nb::tuple to_python(const Position& position, const std::vector<int>& pits) {
+    const auto turns = turns_of(position, pits);
+    if (!turns) throw std::invalid_argument("not a legal line");
+    nb::list told;
+    for (const std::vector<int>& turn : *turns) told.append(nb::tuple(nb::cast(turn)));
+    return nb::tuple(told);
 }
 
 }  // namespace
@@ -240,7 +225,10 @@ void bind_solving(nb::module_& m) {
         .def_ro("high", &Known::high)
         .def_ro("is_narrowed", &Known::is_narrowed, "Whether the bounds say more than the stones in play.")
         .def_ro("estimate", &Known::estimate, "In parts of a stone.")
-        .def_ro("line", &Known::line);
+        .def_ro("line", &Known::line)
+        .def_prop_ro(
+            "value", [](const Known& known) { return valued(known).value; }, "Rounded to stones.")
+        .def_prop_ro("kind", [](const Known& known) { return static_cast<int>(valued(known).kind); });
     nb::class_<Report>(m, "Report", "What is known so far.")
         .def_ro("position", &Report::position)
         .def_ro("moves", &Report::moves)
@@ -270,8 +258,10 @@ void bind_solving(nb::module_& m) {
              "Return the moves that prove a proven value, or None if stopped or too large.")
         .def("snapshot", &snapshot_of, "max_entries"_a, "Return what took the most work to find.")
         .def("restore", &restore, "snapshot"_a, "Take in a snapshot; return False if it is none for this board.");
-    m.def("turns", &turns_of, "board"_a, "pits"_a, "Group a line into whole turns; a forced pass is an empty one.",
-          nb::sig("def turns(board: Board, pits: collections.abc.Sequence[int]) -> tuple[tuple[int, ...], ...]"));
+    m.def(
+        "turns", [](const Position& position, const std::vector<int>& pits) { return to_python(position, pits); },
+        "board"_a, "pits"_a, "Group a line into whole turns; a forced pass is an empty one.",
+        nb::sig("def turns(board: Board, pits: collections.abc.Sequence[int]) -> tuple[tuple[int, ...], ...]"));
 }
 
 }  // namespace sowfish

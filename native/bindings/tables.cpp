@@ -12,6 +12,7 @@
 #include "module.hpp"
 #include "sowfish/board/position.hpp"
 #include "sowfish/table/checksum.hpp"
+#include "sowfish/table/file_mapping.hpp"
 #include "sowfish/table/table.hpp"
 #include "sowfish/table/table_check.hpp"
 
@@ -98,7 +99,8 @@ nb::object margin(const Table& table, const Position& position) {
 std::shared_ptr<Table> mapped_table(const Rules& rules, int stones, int file, std::size_t offset) {
     if (!is_fast(rules)) throw std::invalid_argument("only the named profiles with up to 7 pits have tables");
     if (stones < 0 || stones > Table::kMaxTableStones) throw std::invalid_argument("stones out of range");
-    return std::make_shared<Table>(rules, stones, file, offset);
+    const std::uint64_t bytes = ranking(rules.pits).layer(stones + 1);
+    return std::make_shared<Table>(rules, stones, std::make_shared<FileMapping>(file, offset + bytes), offset);
 }
 
 // South's pits, north's pits, the value in the table and the value it should have; south is to move.

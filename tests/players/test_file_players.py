@@ -88,7 +88,7 @@ def test_only_its_user_may_have_it_run(bold: str) -> None:
 
 def test_a_server_does_not_even_load_a_file(tmp_path: Path) -> None:
     (tmp_path / "trap.py").write_text(f"open({str(tmp_path / 'sprung')!r}, 'w')")
-    with pytest.raises(PlayerError, match="a file cannot play on a server"):
+    with pytest.raises(PlayerError, match="a file cannot play here"):
         opponent(f"{tmp_path}/trap.py:Bold", Allowance(seconds=1, memory=1 << 20, threads=1))
     assert not (tmp_path / "sprung").exists()
 

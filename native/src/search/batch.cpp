@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <mutex>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "sowfish/board/profiles.hpp"
+#include "sowfish/platform/threads.hpp"
 #include "sowfish/search/engine.hpp"
 #include "sowfish/table/table_growth.hpp"
 
@@ -155,7 +155,7 @@ class KernelBatch final : public Batch {
     // Threads that are at a position come later, or not at all.
     void grow_if_due() {
         if (nodes_.load(std::memory_order_relaxed) < due_.load(std::memory_order_relaxed)) return;
-        std::unique_lock lock(mutex_);
+        Lock lock(mutex_);
         if (nodes_.load() < growth_.due()) return;
         const auto builder = growth_.start(nodes_.load(), [this] { return stopped_.load(); });
         lock.unlock();
@@ -248,7 +248,7 @@ class KernelBatch final : public Batch {
     BatchQuestion question_;
     std::unique_ptr<Engine> first_;  // owns the transposition table
     TableGrowth growth_;
-    std::mutex mutex_;
+    Mutex mutex_;
     std::vector<Control*> running_;
     std::atomic<std::uint64_t> due_{0};
     std::atomic<std::size_t> next_{0};

@@ -4,13 +4,12 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <deque>
-#include <mutex>
 #include <type_traits>
 #include <utility>
 
 #include "sowfish/board/turn.hpp"
+#include "sowfish/platform/threads.hpp"
 #include "sowfish/search/best_line.hpp"
 #include "sowfish/search/look_ahead.hpp"
 #include "sowfish/search/search.hpp"
@@ -106,7 +105,6 @@ class KernelEngine final : public Engine {
    private:
     using Target = sowfish::Target<Kernel>;
     using Child = typename Search::Child;
-    using Lock = std::unique_lock<std::mutex>;
 
     static constexpr std::uint64_t kKeptEntries = std::uint64_t{1} << 20;
     static constexpr std::uint64_t kFirstSlice = 20'000;   // nodes, before a thread sees what else there is to do
@@ -186,7 +184,7 @@ class KernelEngine final : public Engine {
     std::vector<std::unique_ptr<Search>> idle_;  // searches without a thread: they remember small subtrees
 
     // The question under way.
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
     Question question_;
     Control* control_ = nullptr;
     Control::Clock::time_point started_;
@@ -198,7 +196,7 @@ class KernelEngine final : public Engine {
     bool is_alone_ = false;                   // whether one thread has the question for itself
     bool has_first_ = false;                  // whether that thread has come
     std::uint64_t alone_until_ = kUnlimited;  // nodes
-    std::condition_variable joined_;
+    Condition joined_;
     bool has_break_ = false;         // whether a thread that proves will look ahead later
     std::atomic<bool> halt_{false};  // ends a look-ahead that nobody needs any more
 };
@@ -333,12 +331,13 @@ bool KernelEngine<Kernel>::is_growth_timely() const {
 // Adds layers to the table, together with all threads that come.
 template <class Kernel>
 void KernelEngine<Kernel>::grow(Lock& lock) {
-    const std::shared_ptr<TableBuilder> builder =
-        growth_.start(control_->nodes(), [control = control_] { return control->count(0); });
+    const std::shared_ptr<TableBuilder> builder = growth_.start(
+        control_->nodes(), [control = control_] { return control->count(0) && !control->is_paused(); });
+    builder->pause_when([control = control_] { return control->is_paused(); });
     lock.unlock();
     builder->work();
     lock.lock();
-    growth_.finish(control_->nodes());
+    if (builder->is_done() || !control_->is_paused()) growth_.finish(control_->nodes());
 }
 
 // ---- looking ahead
@@ -496,7 +495,7 @@ void KernelEngine<Kernel>::follow(Search& search, Lock& lock, std::uint64_t budg
             lock.lock();
             --target.workers;
             target.line = std::move(line);
-            if (budget < kUnlimited && !target.line.is_whole)
+            if ((budget < kUnlimited || control_->is_paused()) && !target.line.is_whole)
                 target.is_followed = false;
             else
                 goes_on = true;

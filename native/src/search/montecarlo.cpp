@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 
 #include "sowfish/board/outcome.hpp"
+#include "sowfish/platform/threads.hpp"
 
 namespace sowfish {
 
@@ -80,11 +80,34 @@ class KernelRun final : public PlayoutRun {
     Control* control_;
     std::vector<First> first_;
     std::atomic<std::uint64_t> next_{0};
-    std::mutex mutex_;
+    Mutex mutex_;
     std::vector<PitCount> counts_;
 };
 
+__extension__ typedef __int128 Wide;  // products of counts
+
+struct Share {
+    Wide part;
+    Wide whole;
+
+    friend bool operator<(const Share& a, const Share& b) { return a.part * b.whole < b.part * a.whole; }
+};
+
+Share share_of(const PitCount& count, Select select) {
+    const std::uint64_t decided = count.wins + count.losses;
+    if (select == Select::ratio) return decided == 0 ? Share{1, 2} : Share{count.wins, decided};
+    const Wide part = select == Select::wins ? Wide{count.wins} : Wide{count.wins} - Wide{count.losses};
+    return {part, std::max<std::uint64_t>(1, count.games())};
+}
+
 }  // namespace
+
+std::size_t best_count(const std::vector<PitCount>& counts, Select select) {
+    std::size_t best = 0;
+    for (std::size_t place = 1; place < counts.size(); ++place)
+        if (share_of(counts[best], select) < share_of(counts[place], select)) best = place;
+    return best;
+}
 
 std::unique_ptr<PlayoutRun> make_playout_run(const Position& position, Policy policy, std::uint64_t seed,
                                              std::uint64_t games, Control& control) {

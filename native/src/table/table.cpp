@@ -12,27 +12,27 @@ Table::Table(const Rules& rules, int capacity_stones)
       block_(make_block<std::int8_t>(size())),
       values_(block_.get()) {}
 
-Table::Table(const Rules& rules, int stones, int file, std::size_t offset)
+Table::Table(const Rules& rules, int stones, std::shared_ptr<TableSource> source, std::size_t offset)
     : rules_(rules),
       ranking_(&sowfish::ranking(rules.pits)),
       capacity_(stones),
       stones_(stones),
-      mapping_(std::make_shared<FileMapping>(file, offset + size())),
-      values_(const_cast<std::int8_t*>(static_cast<const std::int8_t*>(mapping_->data())) + offset) {}
+      source_(std::move(source)),
+      values_(const_cast<std::int8_t*>(static_cast<const std::int8_t*>(source_->data())) + offset) {}
 
 Table::Table(std::shared_ptr<const Table> whole, int stones)
     : rules_(whole->rules_),
       ranking_(whole->ranking_),
       capacity_(std::min(stones, whole->stones())),
       stones_(capacity_),
-      mapping_(whole->mapping_),
+      source_(whole->source_),
       whole_(std::move(whole)),
       values_(whole_->values_) {}
 
-bool Table::is_intact() const { return !mapping_ || mapping_->is_intact(); }
+bool Table::is_intact() const { return !source_ || source_->is_intact(); }
 
 void Table::confirm() const {
-    if (mapping_) mapping_->confirm();
+    if (source_) source_->confirm();
 }
 
 void Table::copy_layers(const Table& from) {

@@ -9,12 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <condition_variable>
-#include <mutex>
 #include <type_traits>
 #include <vector>
 
 #include "sowfish/board/profiles.hpp"
+#include "sowfish/platform/threads.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {
@@ -409,7 +408,7 @@ struct TableBuilder::State {
     virtual void prepare(int stones) = 0;
 
     void work() {
-        std::unique_lock lock(mutex);
+        Lock lock(mutex);
         while (!stop.told && layer <= target) {
             if (next_pair < pairs) {
                 const int a = layer / 2 - next_pair++;
@@ -423,6 +422,7 @@ struct TableBuilder::State {
                     changed.notify_all();
                 else if (next_pair == pairs && busy == 0)
                     finish_layer();
+                if (should_pause && should_pause()) return;
             } else {
                 changed.wait(lock);
             }
@@ -439,9 +439,10 @@ struct TableBuilder::State {
     }
 
     Table* table = nullptr;
-    mutable std::mutex mutex;
-    std::condition_variable changed;
+    mutable Mutex mutex;
+    Condition changed;
     Stop stop;
+    std::function<bool()> should_pause;
     int target = -1;
     int layer = 0;
     int next_pair = 0;
@@ -488,6 +489,15 @@ void TableBuilder::stop() {
     const std::lock_guard lock(state_->mutex);
     state_->stop.told = true;
     state_->changed.notify_all();
+}
+
+void TableBuilder::pause_when(std::function<bool()> should_pause) {
+    state_->should_pause = std::move(should_pause);
+}
+
+bool TableBuilder::is_done() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->layer > state_->target;
 }
 
 int TableBuilder::layers_done() const {

@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from sowfish import _core
 from sowfish.engine.advice import Advice, advice_of
-from sowfish.engine.values import Analysis, Kind, Value
+from sowfish.engine.values import Analysis, Kind, Number
 from sowfish.model.position import Position
 from sowfish.model.rules import Rest, Rules
 
@@ -18,27 +19,13 @@ Analyse = Callable[[Position, float], Analysis]  # a position, and its share of 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cost:
-    """How many stones a turn gives away; a bound says at least and at most."""
-
-    value: int
-    low: int
-    high: int
-
-    @property
-    def kind(self) -> Kind:
-        """Whether it is exact."""
-        return Kind.PROVEN if self.low == self.high else Kind.ESTIMATE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LeftoversAdvice:
     """What to play under one rule for leftovers, and what that turn costs under the other."""
 
     rules: Rules
     analysis: Analysis
     advice: Advice
-    cost: Cost
+    cost: Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,23 +120,16 @@ def _best_pits(found: Analysis) -> set[int]:
     return {move.pit for move in found.moves if move.is_proven and move.value == found.result.value}
 
 
-def _cost(turn: tuple[int, ...], found: Analysis, analyse: Analyse) -> Cost:
+def _cost(turn: tuple[int, ...], found: Analysis, analyse: Analyse) -> Number:
     """Return what a turn costs compared with the best of an analysis."""
     best = found.result
     if turn == best.turn:
-        return Cost(value=0, low=0, high=0)
+        return Number(value=0, low=0, high=0, kind=Kind.PROVEN)
     end = _end(found.position, turn)
-    reached = _margin(end, analyse)
+    reached = Number.of(analyse(end, SHARES[-1]).result)
     if end.to_move is not found.position.to_move:
-        reached = Cost(value=-reached.value, low=-reached.high, high=-reached.low)
-    low, high = max(0, best.low - reached.high), max(0, best.high - reached.low)
-    return Cost(value=min(max(best.value - reached.value, low), high), low=low, high=high)
-
-
-def _margin(end: Position, analyse: Analyse) -> Cost:
-    """Return the value of a position for its side to move."""
-    value: Value = analyse(end, SHARES[-1]).result
-    return Cost(value=value.value, low=value.low, high=value.high)
+        reached = reached.negated()
+    return Number.from_core(_core.cost(Number.of(best).core, reached.core))
 
 
 def _end(position: Position, turn: tuple[int, ...]) -> Position:

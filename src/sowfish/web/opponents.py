@@ -51,16 +51,16 @@ def _is_welcome(kind: PlayerKind) -> bool:
 def opponent(text: str, allowance: Allowance) -> Player:
     """Return the player that a client's text describes, within its allowance."""
     if Spec.parse(text).is_file:  # before it is loaded
-        raise PlayerError("a file cannot play on a server; choose another player")
+        raise PlayerError("a file cannot play here; choose another player")
     spec = Spec.parse(players.canonical(text))
     kind = players.kind(spec.name)
     if not _is_welcome(kind):
-        raise PlayerError(f"{spec.name} cannot play on a server; choose another player")
+        raise PlayerError(f"{spec.name} cannot play here; choose another player")
     asked = dict(spec.options)
     options = dict(asked)
     for option in kind.options:
         if option.type is str and option.name in asked:  # it may name a file or a command of this machine
-            raise PlayerError(f"{option.name} of {spec.name} cannot be chosen on a server")
+            raise PlayerError(f"{option.name} of {spec.name} cannot be chosen here")
         most = allowance.limit(option.name)
         if most is not None and (kept := _kept(option, asked.get(option.name), most)) is not None:
             options[option.name] = kept
@@ -71,7 +71,7 @@ def _kept(option: Option, asked: str | None, most: float) -> str | None:
     """Return an option capped at a maximum, or None to leave it; refuse a larger one asked for explicitly."""
     value = option.default if asked is None else option.read(asked)
     if asked is not None and isinstance(value, int | float) and value > most:
-        raise PlayerError(f"{option.name} can be at most {most:g} on this server, not {quoted(asked)}")
+        raise PlayerError(f"{option.name} can be at most {most:g} here, not {quoted(asked)}")
     if option.name in ("nodes", "playouts", "time") and value is None:
         return None  # the clock ends it
     return option.write(option.type(most)) if value is None or value > most else None  # type: ignore[operator]

@@ -15,19 +15,39 @@ class Control {
 
     void limit_nodes(std::uint64_t nodes) { max_nodes_ = nodes; }
     void limit_time(Clock::time_point deadline) { deadline_ = deadline; }
+    void limit_seconds(double seconds) { limit_time(in(seconds)); }
+    // Stops it at this time as well, but only for a while: resume() lets it go on.
+    void pause_at(Clock::time_point time) { pause_ = time; }
     std::uint64_t max_nodes() const { return max_nodes_; }
     Clock::time_point deadline() const { return deadline_; }
 
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
-    void resume() { stopped_.store(false, std::memory_order_relaxed); }
+    void resume() {
+        is_paused_ = false;
+        stopped_.store(false, std::memory_order_relaxed);
+    }
     bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+    // Whether it is stopped only because it was time to pause.
+    bool is_paused() const { return is_paused_; }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
     // Called by a thread every so many nodes of its own; true when it has to stop.
     bool count(std::uint64_t nodes) {
         const std::uint64_t sum = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
-        if (sum >= max_nodes_ || Clock::now() >= deadline_) stop();
+        const Clock::time_point now = Clock::now();
+        if (sum >= max_nodes_ || now >= deadline_) {
+            is_paused_ = false;
+            stop();
+        } else if (now >= pause_ && !stopped()) {
+            is_paused_ = true;
+            stop();
+        }
         return stopped();
+    }
+
+    // The time so many seconds from now.
+    static Clock::time_point in(double seconds) {
+        return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
 
    private:
@@ -35,6 +55,8 @@ class Control {
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t max_nodes_ = std::numeric_limits<std::uint64_t>::max();
     Clock::time_point deadline_ = Clock::time_point::max();
+    Clock::time_point pause_ = Clock::time_point::max();
+    std::atomic<bool> is_paused_{false};
 };
 
 }  // namespace sowfish

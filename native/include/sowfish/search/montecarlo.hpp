@@ -23,6 +23,13 @@ struct PitCount {
     std::uint64_t games() const { return wins + draws + losses; }
 };
 
+// Which count decides: wins minus losses, wins per decided game, or wins per game.
+enum class Select : std::uint8_t { difference, ratio, wins };
+
+// The place of the count that decides for its pit; of equal ones the first. Counts are compared by game: the last
+// round may leave some pits a game short.
+std::size_t best_count(const std::vector<PitCount>& counts, Select select);
+
 // A run of random games. The threads are the caller's: each calls work(), which returns when all games are played
 // or the control stops it. Game number g begins with legal pit number g modulo their count and has random numbers
 // of its own, so the counts depend on the seed and on how many games were played, not on the threads; and whenever

@@ -24,7 +24,7 @@ class WideHash {
     Key key(const WideBoard& board, int) const {
         std::uint64_t hash = 0;
         for (const std::uint8_t cell : board.cells) hash = (hash ^ cell) * 0x100000001b3ULL;
-        return {board, (hash ^ hash >> 29) % size_};
+        return {board, static_cast<std::size_t>((hash ^ hash >> 29) % size_)};
     }
 
     void prefetch(const Key&) const {}

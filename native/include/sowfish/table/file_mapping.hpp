@@ -5,25 +5,26 @@
 
 #include <cstddef>
 
+#include "sowfish/table/table.hpp"
+
 namespace sowfish {
 
 // The first bytes of an open file. Reading never ends the process: pages that cannot be read hold zeros, and
 // is_intact() is false from then on.
-class FileMapping {
+class FileMapping final : public TableSource {
    public:
     // The file may be closed after. Throws std::bad_alloc.
     FileMapping(int file, std::size_t bytes);
-    ~FileMapping();
+    ~FileMapping() override;
     FileMapping(const FileMapping&) = delete;
     FileMapping& operator=(const FileMapping&) = delete;
 
-    const void* data() const { return data_; }
+    const void* data() const override { return data_; }
 
     // Whether nobody has written to the file since it was mapped or confirmed, and every page could be read.
-    bool is_intact() const;
+    bool is_intact() const override;
 
-    // Takes the contents as they are now for what they should be. For those who have checked them.
-    void confirm();
+    void confirm() override;
 
    private:
     struct stat state() const;

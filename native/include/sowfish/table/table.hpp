@@ -8,11 +8,22 @@
 
 #include "sowfish/board/board.hpp"
 #include "sowfish/board/rules.hpp"
-#include "sowfish/table/file_mapping.hpp"
 #include "sowfish/table/memory.hpp"
 #include "sowfish/table/ranking.hpp"
 
 namespace sowfish {
+
+// Values that lie elsewhere, such as in a file, where others may change them.
+class TableSource {
+   public:
+    virtual ~TableSource() = default;
+    virtual const void* data() const = 0;
+
+    // Whether the values are what they were; confirm() takes them as they are now for what they should be, for
+    // those who have checked them.
+    virtual bool is_intact() const = 0;
+    virtual void confirm() = 0;
+};
 
 // One signed byte per position, at its index in the ranking: what the mover will bank from here on minus what the
 // other will, with best play. Values for up to stones() stones in play are ready; one thread may add layers while
@@ -24,9 +35,8 @@ class Table {
     // In memory, with nothing in it yet.
     Table(const Rules& rules, int capacity_stones);
 
-    // The values in an open file from `offset` on, mapped and read only; the file may be closed. It must be long
-    // enough. Throws std::bad_alloc if it can't be mapped.
-    Table(const Rules& rules, int stones, int file, std::size_t offset);
+    // The values of a source from `offset` on, read only; it must be long enough.
+    Table(const Rules& rules, int stones, std::shared_ptr<TableSource> source, std::size_t offset);
 
     // The first layers of another table, up to so many stones.
     Table(std::shared_ptr<const Table> whole, int stones);
@@ -40,8 +50,7 @@ class Table {
     int at(std::uint64_t index) const { return values_[index]; }
     const std::int8_t* address(std::uint64_t index) const { return values_ + index; }
 
-    // Whether the values are what they were: false once somebody has written to the file they are in, or it cannot
-    // be read. confirm() takes them as they are, for those who have checked them.
+    // Those of the source; always true in memory.
     bool is_intact() const;
     void confirm() const;
 
@@ -57,9 +66,9 @@ class Table {
     const Ranking* ranking_;
     int capacity_;
     std::atomic<int> stones_{-1};
-    Block<std::int8_t> block_;              // of a table in memory
-    std::shared_ptr<FileMapping> mapping_;  // of a table in a file
-    std::shared_ptr<const Table> whole_;    // of a part of a table
+    Block<std::int8_t> block_;             // of a table in memory
+    std::shared_ptr<TableSource> source_;  // of a table elsewhere
+    std::shared_ptr<const Table> whole_;   // of a part of a table
     std::int8_t* values_;
 };
 
@@ -74,8 +83,12 @@ class TableBuilder {
     // Builds layers up to so many stones only, until told to build more.
     void set_target(int stones);
 
+    // Lets work() return between two parts of a layer when `should_pause` says so; the next work() goes on there.
+    void pause_when(std::function<bool()> should_pause);
+
     void work();
     void stop();
+    bool is_done() const;
     int layers_done() const;
 
    private:

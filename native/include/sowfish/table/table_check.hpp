@@ -3,11 +3,11 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "sowfish/board/board.hpp"
+#include "sowfish/platform/threads.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {
@@ -49,7 +49,7 @@ class TableCheck {
     std::atomic<std::uint64_t> next_{0};
     std::atomic<std::uint64_t> checked_{0};
     std::atomic<bool> stopping_{false};
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
     std::optional<Fault> fault_;
 };
 

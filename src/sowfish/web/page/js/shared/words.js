@@ -580,6 +580,8 @@ export const words = {
       return why && `${words.opponent(player)} made an illegal move. ${why}`;
     },
     offline: () => words.offline,
+    engine_missing: () => "The engine could not be loaded.",
+    engine_broken: () => "The engine ran out of memory and starts again with less.",
   },
   sidesCell: (side, pit) => `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`}`,
   // Why a move of a game cannot be: `move` or `turn` is its number, `side` is to move.
@@ -598,5 +600,6 @@ export const words = {
     const sentence = why();
     return where ? where + sentence[0].toLowerCase() + sentence.slice(1) : sentence;
   },
+  lessMemory: (megabytes) => `This device gives the engine only ${megabytes} MB: hard positions take longer.`,
   badLink: "This link is incomplete.",
 };

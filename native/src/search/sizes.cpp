@@ -1,0 +1,70 @@
+#include "sowfish/search/sizes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sowfish/board/profiles.hpp"
+#include "sowfish/table/ranking.hpp"
+#include "sowfish/table/table.hpp"
+
+namespace sowfish {
+
+namespace {
+
+constexpr double kLeastLog = 20;      // the base 2 logarithm of positions that are built in hundredths of a second
+constexpr double kTableMemory = 0.6;  // of the memory, at most, for an endgame table
+constexpr double kTableShare = 0.2;   // of the time, for building the first endgame table
+constexpr double kTableRate = 60e6;   // positions a second, one thread
+constexpr double kRelayTableRate = 30e6;
+constexpr double kLookBytes = 64 << 20;  // for the look-ahead, at most
+constexpr double kLookShare = 4;         // and this part of the memory
+
+double positions_of(const Rules& rules, int stones) {
+    return static_cast<double>(ranking(rules.pits).layer(stones + 1));
+}
+
+// The base 2 logarithm of the positions that starts of 24 to 60 stones surely need.
+double first_log(const Rules& rules, const SizeQuestion& question) {
+    const double rest = question.rest;
+    return rules.switches.relay ? 12.5 + 0.2 * rest : 10.2 + 0.37 * rest + 1.5 * question.every_move;
+}
+
+}  // namespace
+
+double look_bytes(double memory) { return std::max(1.0, std::min(kLookBytes, std::floor(memory / kLookShare))); }
+
+int largest_table(const Rules& rules, double positions) {
+    int stones = 0;
+    while (stones < Table::kMaxTableStones - 1 && positions_of(rules, stones + 1) <= positions) ++stones;
+    return stones;
+}
+
+Sizes sizes_for(const Rules& rules, const SizeQuestion& question) {
+    const double memory = question.memory - look_bytes(question.memory);
+    const bool has_tables = is_fast(rules);
+    double hash_bytes = std::exp2(
+        std::min(62.0, std::max(24.0, 0.75 * question.rest + question.every_move - (has_tables ? 11 : 8))));
+    if (question.seconds > 0)
+        hash_bytes = std::min(hash_bytes, question.seconds * 1e8);  // more could not be filled
+    Sizes sizes;
+    if (!has_tables) {
+        sizes.hash_bytes = std::floor(std::max(std::min(hash_bytes, memory), 1.0));
+        return sizes;
+    }
+    sizes.room_positions = std::min(kTableMemory * memory, question.most_positions);
+    sizes.first_positions = std::exp2(std::max(kLeastLog, first_log(rules, question)));
+    double positions = std::min(sizes.first_positions, sizes.room_positions);
+    if (question.seconds > 0) {
+        const double rate = rules.switches.relay ? kRelayTableRate : kTableRate;
+        positions = std::min(positions, kTableShare * question.seconds * rate * question.threads);
+    }
+    const int below = std::max(question.rest - 1, 0);
+    sizes.table_stones = std::min(largest_table(rules, positions), below);
+    sizes.max_table_stones =
+        std::max(sizes.table_stones, std::min(largest_table(rules, sizes.room_positions), below));
+    const double left = memory - positions_of(rules, sizes.max_table_stones);
+    sizes.hash_bytes = std::floor(std::max(std::min(hash_bytes, left), 1.0));
+    return sizes;
+}
+
+}  // namespace sowfish

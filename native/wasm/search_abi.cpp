@@ -1,0 +1,133 @@
+// The engine, and what follows from its values, for JavaScript.
+#include <cstring>
+
+#include "abi.hpp"
+#include "session.hpp"
+#include "sowfish/board/line.hpp"
+#include "sowfish/search/levels.hpp"
+
+using namespace sowfish;
+using namespace sowfish::abi;
+
+namespace {
+
+Shelf<Session> sessions;
+
+// Pit, value, low, high, kind, estimate in parts of a stone, and the line: how many turns, then each.
+void put_known(const Position& asked, const Known& known) {
+    put(known.pit);
+    put_valued(valued(known));
+    put(known.estimate);
+    const auto turns = turns_of(asked, known.line);
+    put(turns ? static_cast<std::int32_t>(turns->size()) : 0);
+    if (!turns) return;
+    for (const std::vector<int>& turn : *turns) put_list(turn);
+}
+
+}  // namespace
+
+SOWFISH_EXPORT(sow_parts_of_stone) std::int32_t sow_parts_of_stone() { return kPartsOfStone; }
+
+// An engine with so many bytes.
+SOWFISH_EXPORT(sow_session) std::int32_t sow_session(double memory) {
+    return sessions.put(std::make_unique<Session>(memory));
+}
+
+SOWFISH_EXPORT(sow_session_drop) void sow_session_drop(std::int32_t session) { sessions.drop(session); }
+
+// Asks about the position in the input, which is not over. 0 seconds or nodes are as many as it takes.
+SOWFISH_EXPORT(sow_ask)
+void sow_ask(std::int32_t session, std::int32_t every_move, std::int32_t proves, std::int32_t is_move,
+             std::int32_t max_depth, double seconds, double nodes) {
+    sessions.at(session).ask({.position = position(),
+                              .every_move = every_move != 0,
+                              .proves = proves != 0,
+                              .is_move = is_move != 0,
+                              .max_depth = max_depth,
+                              .seconds = seconds,
+                              .nodes = nodes});
+}
+
+// Goes on for so many seconds; 0 once there is nothing more to do.
+SOWFISH_EXPORT(sow_work) std::int32_t sow_work(std::int32_t session, double seconds) {
+    return sessions.at(session).work(seconds);
+}
+
+// Depth, nodes, stones of the table, whether memory was short, its MiB; then what is known of the position in the
+// input, which must be the one asked about, and of its moves if every move was asked for.
+SOWFISH_EXPORT(sow_report) std::int32_t sow_report(std::int32_t session) {
+    const Session& asked = sessions.at(session);
+    const Position board = position();
+    const Report report = asked.report();
+    answer();
+    put(report.depth);
+    put_long(asked.nodes());
+    put(asked.table_stones());
+    put(asked.is_short());
+    put(static_cast<std::int32_t>(asked.memory() / (1 << 20)));
+    put_known(board, report.position);
+    put(static_cast<std::int32_t>(report.moves.size()));
+    for (const Known& move : report.moves) put_known(board, move);
+    return answered();
+}
+
+// ---- values: two of them in the input, each as value, low, high, kind
+
+SOWFISH_EXPORT(sow_within) std::int32_t sow_within(std::int32_t low, std::int32_t high) {
+    answer();
+    put_valued(within(valued_at(0), low, high));
+    return answered();
+}
+
+SOWFISH_EXPORT(sow_at_least) std::int32_t sow_at_least() {
+    answer();
+    put_valued(at_least(valued_at(0), valued_at(4)));
+    return answered();
+}
+
+SOWFISH_EXPORT(sow_lost) std::int32_t sow_lost() {
+    answer();
+    put_valued(lost(valued_at(0), valued_at(4)));
+    return answered();
+}
+
+SOWFISH_EXPORT(sow_cost) std::int32_t sow_cost() {
+    answer();
+    put_valued(cost(valued_at(0), valued_at(4)));
+    return answered();
+}
+
+// The mark of a turn by the values before and after it, and whether it is proven.
+SOWFISH_EXPORT(sow_mark) std::int32_t sow_mark(std::int32_t total) {
+    const Valued before = valued_at(0);
+    const Valued reached = valued_at(4);
+    answer();
+    put(static_cast<std::int32_t>(mark_of(before.value, reached.value, total)));
+    put(is_mark_proven(before, reached, total));
+    return answered();
+}
+
+SOWFISH_EXPORT(sow_accuracy) double sow_accuracy(std::int32_t lost, std::int32_t total) {
+    return accuracy(lost, total);
+}
+
+// ---- levels
+
+// How far a level from 1 to 9 looks ahead, and at how many nodes, by the rules of the position in the input.
+SOWFISH_EXPORT(sow_level) std::int32_t sow_level(std::int32_t level) {
+    const Level& chosen = kLevels[static_cast<std::size_t>(level - 1)];
+    answer();
+    put(chosen.depth);
+    put(static_cast<std::int32_t>(nodes_of(chosen, is_fast(position().rules))));
+    return answered();
+}
+
+// The place of the move that a level plays among `count` moves, by their estimates in parts of a stone.
+SOWFISH_EXPORT(sow_level_move)
+std::int32_t sow_level_move(std::int32_t level, std::int32_t count, std::int32_t chance) {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+        values.push_back(static_cast<double>(input[i]) / kPartsOfStone);
+    return static_cast<std::int32_t>(
+        drawn_move(kLevels[static_cast<std::size_t>(level - 1)], values, chances.at(chance)));
+}

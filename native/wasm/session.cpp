@@ -1,0 +1,173 @@
+#include "session.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "memory.hpp"
+#include "sowfish/board/profiles.hpp"
+
+namespace sowfish {
+
+namespace {
+
+constexpr double kTableShare = 0.2;       // of the time, for the first endgame table
+constexpr double kProofNodes = 500'000;   // with fewer for a move, preparing a proof would take most of them
+constexpr double kMoveTable = 3'000'000;  // positions of the table for moves that are limited by nodes
+constexpr double kProofShare = 0.05;      // of the work, for looking ahead
+constexpr double kMoveShare = 0.5;
+constexpr double kLeastMemory = 1 << 22;
+
+// How much of a time limit to search for, so that the answer comes within it.
+double usable(double seconds) { return std::max(seconds * 0.97 - 0.002, seconds / 2); }
+
+int rest_of(const Position& position) {
+    int rest = 0;
+    for (int cell = 0; cell < 2 * position.rules.pits + 2; ++cell)
+        if (cell % (position.rules.pits + 1) != position.rules.pits)
+            rest += position.ring[static_cast<std::size_t>(cell)];
+    return rest;
+}
+
+}  // namespace
+
+int Session::table_stones() const {
+    const std::shared_ptr<const Table> table = engine_->table();
+    return table ? table->stones() : -1;
+}
+
+// What sowfish.engine.Engine chooses: where only nodes are limited, always the same.
+Sizes Session::sizes() const {
+    if (question_.nodes > 0 && question_.nodes < kProofNodes && !question_.proves)
+        return {.hash_bytes = std::max(1.0, std::min(memory_ / 2, question_.nodes * 64))};
+    SizeQuestion asked{.rest = rest_of(question_.position),
+                       .memory = memory_,
+                       .seconds = question_.seconds,
+                       .every_move = question_.every_move};
+    if (question_.is_fixed() && question_.is_move) asked.most_positions = kMoveTable;
+    return sizes_for(question_.position.rules, asked);
+}
+
+bool Session::knows() const {
+    return !question_.is_fixed() && table_ && rest_of(question_.position) <= table_->stones();
+}
+
+void Session::ask(const SessionQuestion& question) {
+    question_ = question;
+    control_ = std::make_unique<Control>();
+    if (question.nodes > 0) control_->limit_nodes(static_cast<std::uint64_t>(std::min(question.nodes, 9e18)));
+    if (question.seconds > 0) control_->limit_seconds(usable(question.seconds));
+    builder_ = nullptr;
+    built_ = nullptr;
+    has_begun_ = is_over_ = false;
+    if (engine_ && rules_ == question.position.rules && knows()) {
+        begin();
+        return;
+    }
+    if (engine_ && rules_ != question.position.rules) {
+        engine_ = nullptr;
+        table_ = nullptr;
+    }
+    rules_ = question.position.rules;
+    wanted_ = sizes();
+    if (!engine_)
+        prepare_engine();
+    else if (wanted_.hash_bytes >= 2 * static_cast<double>(engine_->hash_bytes()) &&
+             has_room(static_cast<std::size_t>(wanted_.hash_bytes)))
+        engine_->set_hash_bytes(static_cast<std::size_t>(wanted_.hash_bytes));
+    plan_table();
+    if (!builder_) begin();
+}
+
+// Takes less memory where there is not enough.
+void Session::prepare_engine() {
+    for (;;) {
+        const double table = is_fast(rules_) && wanted_.max_table_stones >= 0
+                                 ? static_cast<double>(ranking(rules_.pits).layer(wanted_.max_table_stones + 1))
+                                 : 0;
+        const double needed = wanted_.hash_bytes + look_bytes(memory_) + 1.1 * table;
+        if (memory_ <= kLeastMemory || has_room(static_cast<std::size_t>(needed))) break;
+        memory_ /= 2;
+        wanted_ = sizes();
+    }
+    engine_ = make_engine(rules_, static_cast<std::size_t>(wanted_.hash_bytes),
+                          static_cast<std::size_t>(look_bytes(memory_)));
+    set_table();
+}
+
+// Has a table built of so many stones, or keeps one with more; exactly so many where answers must repeat.
+void Session::plan_table() {
+    const Sizes& wanted = wanted_;
+    const bool exact = question_.is_fixed();
+    const int known = table_ ? table_->stones() : -1;
+    if (known == wanted.table_stones || (known > wanted.table_stones && !exact)) return;
+    if (wanted.table_stones < 0 || known > wanted.table_stones) {
+        table_ = wanted.table_stones < 0 ? nullptr : std::make_shared<Table>(table_, wanted.table_stones);
+        set_table();
+        return;
+    }
+    if (!exact) {  // what is seen at once, for those who want to know before a table is built
+        engine_->begin({.position = question_.position,
+                        .every_move = question_.every_move,
+                        .proves = false,
+                        .max_depth = question_.max_depth},
+                       *control_);
+    }
+    built_ = std::make_shared<Table>(rules_, wanted.table_stones);
+    if (table_) built_->copy_layers(*table_);
+    patience_ = question_.seconds > 0 && !exact ? Control::in(2 * kTableShare * question_.seconds)
+                                                : Control::Clock::time_point::max();
+    builder_ = std::make_unique<TableBuilder>(*built_, [this] {
+        return (control_->count(0) && !control_->is_paused()) || Control::Clock::now() > patience_;
+    });
+    builder_->pause_when([this] { return control_->is_paused(); });
+    if (exact) build(Control::Clock::time_point::max());
+}
+
+void Session::set_table() {
+    const bool grows = wanted_.max_table_stones > wanted_.table_stones;
+    engine_->set_table(table_, grows ? std::make_shared<Table>(rules_, wanted_.max_table_stones) : nullptr);
+}
+
+void Session::begin() {
+    has_begun_ = true;
+    is_over_ = engine_->begin({.position = question_.position,
+                               .every_move = question_.every_move,
+                               .proves = question_.proves,
+                               .max_depth = question_.max_depth,
+                               .look_share = question_.is_move ? kMoveShare : kProofShare,
+                               .max_table_stones = wanted_.max_table_stones},
+                              *control_);
+}
+
+// Builds the first table, and begins once it is there or the time for it is over.
+void Session::build(Control::Clock::time_point pause) {
+    control_->pause_at(pause);
+    control_->resume();
+    builder_->work();
+    if (!builder_->is_done() && control_->is_paused()) return;
+    builder_ = nullptr;
+    if (built_->stones() >= 0) {
+        table_ = std::move(built_);
+        set_table();
+    }
+    built_ = nullptr;
+    begin();
+}
+
+bool Session::work(double seconds) {
+    if (is_over_) return false;
+    const Control::Clock::time_point pause = Control::in(seconds);
+    if (builder_) {
+        build(pause);
+        return !is_over_;
+    }
+    control_->pause_at(pause);
+    control_->resume();
+    engine_->work();
+    if (const auto grown = engine_->table()) table_ = grown;
+    is_over_ = engine_->report().is_done || !control_->is_paused();
+    return !is_over_;
+}
+
+}  // namespace sowfish

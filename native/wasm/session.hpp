@@ -1,0 +1,71 @@
+// An engine for a worker of a page: one question at a time, worked on in slices so that the worker can listen.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "sowfish/search/engine.hpp"
+#include "sowfish/search/sizes.hpp"
+#include "sowfish/table/table.hpp"
+
+namespace sowfish {
+
+struct SessionQuestion {
+    Position position;
+    bool every_move = false;
+    bool proves = true;
+    bool is_move = false;  // asked for a move to play: half of the work goes into looking ahead
+    int max_depth = 250;
+    double seconds = 0;  // 0: as long as it takes
+    double nodes = 0;    // 0: as many as it takes
+
+    // Whether only nodes are limited: the answer must be the same on every machine.
+    bool is_fixed() const { return nodes > 0 && seconds <= 0; }
+};
+
+// Owns an engine with its tables and keeps what it learns for the next question with the same rules. What
+// sowfish.engine.Engine is to Python, without threads and disks.
+class Session {
+   public:
+    explicit Session(double memory) : memory_(memory), allowed_(memory) {}
+
+    // Takes a question about a position that is not over, and a first look at it.
+    void ask(const SessionQuestion& question);
+
+    // Goes on for so many seconds, or a little longer; false once there is nothing more to do.
+    bool work(double seconds);
+
+    Report report() const { return engine_->report(); }
+    std::uint64_t nodes() const { return control_->nodes(); }
+    int table_stones() const;
+
+    // The bytes there was room for, when fewer than asked for.
+    bool is_short() const { return memory_ < allowed_; }
+    double memory() const { return memory_; }
+
+   private:
+    Sizes sizes() const;
+    void prepare_engine();
+    void plan_table();
+    void set_table();
+    void begin();
+    void build(Control::Clock::time_point pause);
+    bool knows() const;
+
+    double memory_;
+    double allowed_;
+    SessionQuestion question_;
+    std::unique_ptr<Control> control_;
+    Control::Clock::time_point patience_;  // when a first table must be there
+    std::unique_ptr<Engine> engine_;
+    Rules rules_;
+    std::shared_ptr<const Table> table_;
+    std::shared_ptr<Table> built_;  // while it is under way
+    std::unique_ptr<TableBuilder> builder_;
+    Sizes wanted_;
+    bool has_begun_ = false;
+    bool is_over_ = false;
+};
+
+}  // namespace sowfish

@@ -1,0 +1,25 @@
+// The files of the engine: the compiled core and what ships beside it.
+
+const FOLDER = new URL("../../engine/", import.meta.url);
+
+/**
+ * @param {{ wasm?: string | URL, data?: string | URL }} [places] where they are, if not beside the page
+ * @returns {Promise<{ module: WebAssembly.Module, data: any }>}
+ */
+export async function loadAssets({ wasm = new URL("engine.wasm", FOLDER), data = new URL("data.json", FOLDER) } = {}) {
+  const [module, told] = await Promise.all([compiled(wasm), fetched(data).then((response) => response.json())]);
+  return { module, data: told };
+}
+
+// While it arrives, where the host says what it is; some hosts do not know the type.
+async function compiled(place) {
+  const response = await fetched(place);
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function fetched(place) {
+  const response = await fetch(place);
+  if (!response.ok) throw new Error(`${place}: ${response.status}`);
+  return response;
+}

@@ -1,0 +1,290 @@
+// The core as WebAssembly: numbers in, numbers out. native/wasm/abi.hpp describes the border.
+
+import { CHOICES } from "./rules.js";
+
+const KINDS = ["proven", "bound", "estimate"];
+const MARKS = ["", "?!", "?", "??"];
+const DEALS = ["mirrored", "reflected", "free", "phone", "phone-mirrored"];
+const WORD = 0x1_0000_0000;
+
+/** @typedef {{ rules: import("./rules.js").Rules, ring: number[], north: boolean }} Place a position as the core takes it */
+/** @typedef {{ value: number, low: number, high: number, kind: string }} Valued */
+/** @typedef {Valued & { pit: number, estimate: number, line: number[][] }} KnownMove */
+
+/** Reads the numbers of an answer one after the other. */
+class Answer {
+  #numbers;
+  #at = 0;
+
+  constructor(numbers) {
+    this.#numbers = numbers;
+  }
+
+  get isEmpty() { return this.#at >= this.#numbers.length; }
+  next() { return this.#numbers[this.#at++]; }
+  take(count) { return Array.from(this.#numbers.subarray(this.#at, (this.#at += count))); }
+  list() { return this.take(this.next()); }
+  flag() { return this.next() !== 0; }
+  long() { return (this.next() >>> 0) + (this.next() >>> 0) * WORD; }
+  real() { return new Float64Array(Int32Array.from(this.take(2)).buffer)[0]; }
+  rest() { return this.take(this.#numbers.length - this.#at); }
+  valued() { return { value: this.next(), low: this.next(), high: this.next(), kind: KINDS[this.next()] }; }
+}
+
+export class Core {
+  #calls;
+  #memory;
+
+  /** Instantiates a compiled core. All that it wants of its host is a clock; of files it knows none. */
+  static async make(module) {
+    const memory = /** @type {{ now?: WebAssembly.Memory }} */ ({});
+    const refuse = () => 52; // not supported
+    const tellTime = (_clock, _precision, place) => {
+      const now = BigInt(Math.round(performance.now() * 1e6));
+      new DataView(/** @type {WebAssembly.Memory} */ (memory.now).buffer).setBigUint64(place, now, true);
+      return 0;
+    };
+    const system = { clock_time_get: tellTime, fd_close: refuse, fd_seek: refuse, fd_write: refuse };
+    const { exports } = /** @type {any} */ (await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system }));
+    memory.now = exports.memory;
+    return new Core(exports);
+  }
+
+  constructor(exports) {
+    this.#calls = exports;
+    this.#memory = exports.memory;
+    exports._initialize();
+    this.partsOfStone = exports.sow_parts_of_stone();
+  }
+
+  // ---- the border
+
+  #give(numbers) {
+    const place = this.#calls.sow_input(numbers.length);
+    new Int32Array(this.#memory.buffer, place, numbers.length).set(numbers);
+  }
+
+  #givePlace({ rules, ring, north }) {
+    const switches = [rules.relay, CHOICES.capture.indexOf(rules.capture), rules.both_stores, CHOICES.ends.indexOf(rules.ends)];
+    this.#give([rules.pits, ...switches, CHOICES.rest.indexOf(rules.rest), north, ...ring].map(Number));
+  }
+
+  #taken(count) {
+    return new Answer(new Int32Array(this.#memory.buffer, this.#calls.sow_output(), count).slice());
+  }
+
+  #giveValues(...values) {
+    this.#give(values.flatMap(({ value, low, high, kind }) => [value, low, high, KINDS.indexOf(kind)]));
+  }
+
+  // ---- rules and moves
+
+  /** How a position stands: { legal, isOver, swept }. */
+  stands(place) {
+    this.#givePlace(place);
+    const told = this.#taken(this.#calls.sow_stands());
+    const mask = told.next();
+    const legal = Array.from({ length: place.rules.pits }, (_, pit) => pit).filter((pit) => (mask >> pit) & 1);
+    return { legal, isOver: told.flag(), swept: told.rest() };
+  }
+
+  /** What a move does: { ring, north, laps, captured, banked, swept, path }; null if it is illegal. */
+  play(place, pit) {
+    this.#givePlace(place);
+    const count = this.#calls.sow_play(pit);
+    if (!count) return null;
+    const told = this.#taken(count);
+    return {
+      ring: told.take(2 * place.rules.pits + 2),
+      north: told.flag(), laps: told.next(), captured: told.next(), banked: told.next(), swept: told.next(),
+      path: told.rest(),
+    };
+  }
+
+  /** The best single turn: { isComplete, score, states, pits }; null if none was found. */
+  bestTurn(place, { byDifference = false, states, seconds = 0 }) {
+    this.#givePlace(place);
+    const count = this.#calls.sow_best_turn(Number(byDifference), states, seconds);
+    if (!count) return null;
+    const told = this.#taken(count);
+    return { isComplete: told.flag(), score: told.next(), states: told.long(), pits: told.list() };
+  }
+
+  perft(place, depth) {
+    this.#givePlace(place);
+    return this.#taken(this.#calls.sow_perft(depth)).long();
+  }
+
+  // ---- chance
+
+  /** Chance from a whole number, 0 or more, or from a text. */
+  chance(seed) {
+    return typeof seed === "string" ? this.#chanceOfText(seed) : this.#chanceOfNumber(BigInt(seed));
+  }
+
+  #chanceOfText(text) {
+    const bytes = new TextEncoder().encode(text);
+    this.#give(Array.from(bytes));
+    return new Chance(this.#calls, (count) => this.#taken(count), this.#calls.sow_chance_of_text(bytes.length));
+  }
+
+  #chanceOfNumber(number) {
+    const words = [];
+    for (; number > 0n; number >>= 32n) words.push(Number(BigInt.asIntN(32, number)));
+    this.#give(words);
+    return new Chance(this.#calls, (count) => this.#taken(count), this.#calls.sow_chance_of_number(words.length));
+  }
+
+  /** The cells of a random deal, or null if there is none. */
+  deal(rules, deal, total, chance) {
+    this.#givePlace({ rules, ring: new Array(2 * rules.pits + 2).fill(0), north: false });
+    const count = this.#calls.sow_deal(DEALS.indexOf(deal), total, chance.number);
+    return count ? this.#taken(count).rest() : null;
+  }
+
+  // ---- the engine
+
+  session(memory) {
+    return this.#calls.sow_session(memory);
+  }
+
+  dropSession(session) {
+    this.#calls.sow_session_drop(session);
+  }
+
+  ask(session, place, { everyMove = false, proves = true, isMove = false, depth = 250, seconds = 0, nodes = 0 }) {
+    this.#givePlace(place);
+    this.#calls.sow_ask(session, Number(everyMove), Number(proves), Number(isMove), depth, seconds, nodes);
+  }
+
+  /** Goes on for so many seconds; false once there is nothing more to do. */
+  work(session, seconds) {
+    return this.#calls.sow_work(session, seconds) !== 0;
+  }
+
+  /** What is known: { depth, nodes, tableStones, isShort, megabytes, result, moves }. */
+  report(session, place) {
+    this.#givePlace(place);
+    const told = this.#taken(this.#calls.sow_report(session));
+    const about = { depth: told.next(), nodes: told.long(), tableStones: told.next(), isShort: told.flag(), megabytes: told.next() };
+    const result = this.#known(told);
+    const moves = Array.from({ length: told.next() }, () => this.#known(told));
+    return { ...about, result, moves };
+  }
+
+  #known(told) {
+    const known = { pit: told.next(), ...told.valued(), parts: told.next() };
+    const line = Array.from({ length: told.next() }, () => told.list());
+    return { ...known, estimate: known.parts / this.partsOfStone, line };
+  }
+
+  // ---- values
+
+  within(value, low, high) {
+    this.#giveValues(value);
+    return { ...value, ...this.#taken(this.#calls.sow_within(low, high)).valued() };
+  }
+
+  atLeast(before, after) {
+    this.#giveValues(before, after);
+    return this.#taken(this.#calls.sow_at_least()).valued();
+  }
+
+  lost(before, after) {
+    this.#giveValues(before, after);
+    return this.#taken(this.#calls.sow_lost()).valued();
+  }
+
+  cost(best, reached) {
+    this.#giveValues(best, reached);
+    return this.#taken(this.#calls.sow_cost()).valued();
+  }
+
+  mark(before, after, total) {
+    this.#giveValues(before, after);
+    const told = this.#taken(this.#calls.sow_mark(total));
+    return { mark: MARKS[told.next()], isProven: told.flag() };
+  }
+
+  accuracy(lost, total) {
+    return this.#calls.sow_accuracy(lost, total);
+  }
+
+  // ---- levels and classic searches
+
+  level(level, place) {
+    this.#givePlace(place);
+    const told = this.#taken(this.#calls.sow_level(level));
+    return { depth: told.next(), nodes: told.next() };
+  }
+
+  /** The place of the move that a level plays. */
+  levelMove(level, moves, chance) {
+    this.#give(moves.map((move) => move.parts));
+    return this.#calls.sow_level_move(level, moves.length, chance.number);
+  }
+
+  minimax(place, { depth, expected, seconds, nodes }) {
+    this.#givePlace(place);
+    const told = this.#taken(this.#calls.sow_minimax(depth, expected, seconds, nodes));
+    return { pit: told.next(), value: told.next(), depth: told.next(), nodes: told.long(), seesEnd: told.flag(), line: told.list() };
+  }
+
+  playouts(place, { isGreedy, select, seed, games, seconds }) {
+    this.#givePlace(place);
+    const told = this.#taken(this.#calls.sow_playouts(Number(isGreedy), select, ...seed, games, seconds));
+    const chosen = told.next();
+    const counts = [];
+    while (!told.isEmpty) counts.push({ pit: told.next(), wins: told.long(), draws: told.long(), losses: told.long() });
+    return { pit: counts[chosen].pit, counts };
+  }
+
+  tree(place, { bytes, exploration, seed }) {
+    this.#givePlace(place);
+    return this.#calls.sow_tree(bytes, exploration, ...seed);
+  }
+
+  dropTree(tree) {
+    this.#calls.sow_tree_drop(tree);
+  }
+
+  searchTree(tree, place, { playouts, seconds }) {
+    this.#givePlace(place);
+    const told = this.#taken(this.#calls.sow_tree_search(tree, playouts, seconds));
+    const about = { playouts: told.long(), nodes: told.long(), isProven: told.flag(), line: told.list() };
+    const moves = [];
+    while (!told.isEmpty) moves.push({ pit: told.next(), visits: told.long(), value: told.real(), low: told.next(), high: told.next() });
+    return { ...about, moves };
+  }
+}
+
+/** A source of chance; the same seed gives the same row of numbers. */
+class Chance {
+  #calls;
+  #taken;
+
+  constructor(calls, taken, number) {
+    this.#calls = calls;
+    this.#taken = taken;
+    this.number = number;
+  }
+
+  below(bound) {
+    return this.#calls.sow_chance_below(this.number, bound);
+  }
+
+  /** A number of up to 64 bits, as two words, the lower first. */
+  words(bits) {
+    return this.#taken(this.#calls.sow_chance_bits(this.number, bits)).take(2);
+  }
+
+  /** The same as one whole number. */
+  big(bits) {
+    const [low, high] = this.words(bits);
+    return BigInt.asUintN(32, BigInt(low)) + (BigInt.asUintN(32, BigInt(high)) << 32n);
+  }
+
+  drop() {
+    this.#calls.sow_chance_drop(this.number);
+  }
+}

@@ -1,0 +1,108 @@
+// Games from files and moves, replayed and held to what they say, and told with every board.
+
+import { boardOf, moveOf } from "./content.js";
+import { Game, naming } from "./game.js";
+import { readGameJson } from "./game-json.js";
+import { VERSION, whereIs } from "./game-script.js";
+import { readGame, writeGame } from "./game-text.js";
+import { Position } from "./position.js";
+import { Refused, illegalMove, invalidField, invalidGame, quoted } from "./refusals.js";
+import { askedPosition, read } from "./requests.js";
+import { parseRules, sameRules, withPits } from "./rules.js";
+
+/** A game given as the text of a file, or as moves with metadata and comments. */
+export function askedGame(core, body) {
+  if (!Object.hasOwn(body, "text")) return described(core, read("games", body));
+  const { text } = read("file", body);
+  const isJson = text.trimStart().startsWith("{");
+  return replayed(core, isJson ? readGameJson(text) : readGame(text.replace(/^\ufeff/, "")));
+}
+
+// Plays the moves one by one: a comment belongs to the move just made.
+function described(core, body) {
+  const comments = new Map(Object.entries(body.comments).map(([made, words]) => [placeOf(made), words]));
+  const { pits } = body;
+  const game = new Game(askedPosition(core, body), body.metadata);
+  const late = Math.max(...comments.keys());
+  if (late > pits.length) throw invalidGame(`a comment stands after move ${late}, but move ${pits.length} is the last`);
+  if (comments.has(0)) game.comment(comments.get(0));
+  pits.forEach((pit, place) => {
+    naming(place + 1, () => game.play(pit));
+    if (comments.has(place + 1)) game.comment(comments.get(place + 1));
+  });
+  return game;
+}
+
+function placeOf(made) {
+  if (/^[0-9]{1,4}$/.test(made)) return Number(made);
+  throw invalidField(`comments are keyed by the number of moves made, not by ${quoted(made)}`, { field: "comments" });
+}
+
+function replayed(core, script) {
+  const game = new Game(opening(core, script), script.metadata);
+  const comments = new Map(Object.entries(script.comments).map(([made, words]) => [Number(made), words]));
+  const comment = () => {
+    const made = game.moves.length;
+    if (comments.get(made)) game.comment(comments.get(made));
+    comments.delete(made);
+  };
+  comment();
+  playTurns(game, script.turns, comment);
+  if (comments.size) throw invalidGame(`a comment stands after move ${Math.min(...comments.keys())}, but move ${game.moves.length} is the last`);
+  if (script.result !== null && script.result !== game.result) {
+    throw invalidGame(`the result is said to be ${quoted(script.result)}, but it is ${game.result}`);
+  }
+  if (script.score !== null && script.score !== game.score) {
+    throw invalidGame(`the score is said to be ${quoted(script.score)}, but it is ${game.score}`);
+  }
+  return game;
+}
+
+function opening(core, script) {
+  const within = (name, make) => {
+    try {
+      return make();
+    } catch (error) {
+      throw error instanceof Refused ? invalidGame(`${name}: ${error.message}`) : error;
+    }
+  };
+  const rules = within("rules", () => parseRules(script.rules ?? "kalah"));
+  const start = within("start", () => Position.parseText(core, script.start, rules));
+  if (script.rules !== null && !sameRules(start.rules, withPits(rules, start.rules.pits))) {
+    throw invalidGame(`the rules are ${quoted(script.rules)}, but the start is ${quoted(script.start)}`);
+  }
+  return start;
+}
+
+function playTurns(game, turns, afterEach) {
+  turns.forEach((turn, place) => {
+    const where = whereIs(turn, place + 1);
+    const mover = game.position.toMove;
+    if (game.isMidTurn) throw invalidGame(`${whereIs(turns[place - 1], place)}: ${mover} stops with a free move left`);
+    if (game.position.isOver) throw invalidGame(`${where}: the game is already over`);
+    if ((turn.side ?? mover) !== mover) throw invalidGame(`${where}: ${mover} is to move, not ${turn.side}`);
+    turn.pits.forEach((pit, number) => {
+      if (number && !game.isMidTurn) throw invalidGame(`${where}: pit ${quoted(pit)} comes after the turn is over`);
+      try {
+        game.play(pit);
+      } catch (error) {
+        throw error instanceof Refused ? illegalMove(`${where}: ${error.message}`) : error;
+      }
+      afterEach();
+    });
+  });
+}
+
+/** A game with its text, its first board, and every move with the board after it. */
+export function toldGame(game) {
+  const { script } = game;
+  const replay = new Game(game.start);
+  const moves = game.moves.map((pit) => {
+    const move = replay.play(pit);
+    return moveOf(move, { board: replay.position });
+  });
+  return {
+    sowfish: VERSION, rules: script.rules, start: script.start, turns: script.turns.map((turn) => turn.pits), result: script.result,
+    score: script.score, metadata: script.metadata, comments: script.comments, text: writeGame(script), board: boardOf(game.start), moves,
+  };
+}

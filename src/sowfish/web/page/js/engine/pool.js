@@ -1,0 +1,145 @@
+// Workers that search, started when they are first needed: each has one request at a time, the others wait.
+
+import { EngineError } from "../shared/engine.js";
+
+const STOP_SECONDS = 0.25; // after which a worker that does not listen is ended, with what it knows
+
+/** @typedef {{ name: string, body: any, signal?: AbortSignal, tell?: (event: string, told: any) => void, resolve: (told: any) => void, reject: (error: any) => void }} Order */
+
+export class Pool {
+  #make;
+  #size;
+  #onBroken;
+  #workers = /** @type {Set<PooledWorker>} */ (new Set());
+  #waiting = /** @type {Order[]} */ ([]);
+
+  /**
+   * @param {() => any} make returns a worker that is about to begin
+   * @param {number} size
+   * @param {() => void} onBroken called when a worker broke down
+   */
+  constructor(make, size, onBroken = () => {}) {
+    this.#make = make;
+    this.#size = size;
+    this.#onBroken = onBroken;
+  }
+
+  /** The answer of a worker; it is told to stop when the signal is given. */
+  run(name, body, { signal, tell } = /** @type {any} */ ({})) {
+    return new Promise((resolve, reject) => {
+      const order = { name, body, signal, tell, resolve, reject };
+      signal?.addEventListener("abort", () => this.#cancel(order), { once: true });
+      this.#waiting.push(order);
+      this.#start();
+      if (this.#waiting.includes(order)) tell?.("waiting", { searches: this.#waiting.length });
+    });
+  }
+
+  /** Has a worker begin, so that the first order need not wait for it. */
+  warm() {
+    if (!this.#workers.size) this.#workers.add(new PooledWorker(this.#make(), this.#onBroken));
+  }
+
+  pause() { for (const worker of this.#workers) worker.say("pause"); }
+  resume() { for (const worker of this.#workers) worker.say("resume"); }
+
+  close() {
+    for (const worker of this.#workers) worker.end();
+    this.#workers.clear();
+  }
+
+  #cancel(order) {
+    const place = this.#waiting.indexOf(order);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    order.reject(new DOMException("", "AbortError"));
+  }
+
+  #start() {
+    while (this.#waiting.length) {
+      const worker = this.#free(this.#waiting[0]);
+      if (!worker) return;
+      const order = /** @type {Order} */ (this.#waiting.shift());
+      worker.take(order).finally(() => {
+        if (worker.isBroken) this.#workers.delete(worker);
+        this.#start();
+      });
+    }
+  }
+
+  // A free worker, the one that knows most of these rules first; a new one if all are at work and there may be more.
+  #free(order) {
+    const free = [...this.#workers].filter((worker) => !worker.isBusy);
+    const known = free.find((worker) => worker.topic === topicOf(order.body)) ?? free[0];
+    if (known || this.#workers.size >= this.#size) return known;
+    const worker = new PooledWorker(this.#make(), this.#onBroken);
+    this.#workers.add(worker);
+    return worker;
+  }
+}
+
+// What a worker's engine keeps is of use for the same rules.
+const topicOf = ({ position }) => String(position).split(/[:~]/)[0];
+
+class PooledWorker {
+  #worker;
+  #onBroken;
+  #order = /** @type {Order | null} */ (null);
+  #done = () => {};
+  #number = 0;
+  isBroken = false;
+  topic = "";
+
+  constructor(worker, onBroken) {
+    this.#worker = worker;
+    this.#onBroken = onBroken;
+    worker.onmessage = ({ data }) => this.#heard(data);
+    worker.onerror = (event) => { event.preventDefault?.(); this.#fail(event.message); };
+  }
+
+  get isBusy() { return this.#order !== null; }
+
+  say(order) { this.#worker.postMessage({ order }); }
+
+  end() {
+    this.isBroken = true;
+    this.#worker.terminate();
+    this.#done();
+  }
+
+  /** Hands an order over; resolves when the worker is free again. */
+  take(order) {
+    this.#order = order;
+    this.topic = topicOf(order.body);
+    const number = ++this.#number;
+    this.#worker.postMessage({ order: "ask", number, name: order.name, body: order.body, streams: Boolean(order.tell) });
+    order.signal?.addEventListener("abort", () => this.#stop(number), { once: true });
+    return new Promise((resolve) => { this.#done = () => { this.#order = null; resolve(undefined); }; });
+  }
+
+  #stop(number) {
+    if (this.#number !== number || !this.#order) return;
+    this.say("stop");
+    setTimeout(() => { if (this.#number === number && this.#order) this.end(); }, STOP_SECONDS * 1000);
+  }
+
+  #heard({ number, event, told, answer, refusal, fault }) {
+    if (fault !== undefined) return this.#fail(fault);
+    if (number !== this.#number || !this.#order) return;
+    const { tell, resolve, reject, signal } = this.#order;
+    if (event !== undefined) {
+      if (!signal?.aborted) tell?.(event, told);
+      return;
+    }
+    this.#done();
+    if (refusal) reject(new EngineError(refusal));
+    else resolve(answer);
+  }
+
+  // A core that broke down, most likely for want of memory: the next order gets a new worker.
+  #fail(fault) {
+    const order = this.#order;
+    this.#onBroken();
+    this.end();
+    order?.reject(new EngineError({ code: "engine_broken", error: fault, parameters: {} }, { isTemporary: true }));
+  }
+}

@@ -1,0 +1,83 @@
+// Why something is not answered: a sentence, a code and parameters, as the server words them.
+
+const SHOWN = 40;
+
+/** Wrong input, or something that cannot be done. */
+export class Refused extends Error {
+  /**
+   * @param {string} code
+   * @param {string} sentence
+   * @param {Record<string, any>} [parameters]
+   */
+  constructor(code, sentence, parameters = {}) {
+    super(sentence);
+    this.code = code;
+    this.parameters = parameters;
+  }
+
+  get refusal() {
+    return { error: this.message, code: this.code, parameters: this.parameters };
+  }
+}
+
+export const invalidRules = (sentence, parameters) => new Refused("invalid_rules", sentence, parameters);
+export const invalidPosition = (sentence, parameters) => new Refused("invalid_position", sentence, parameters);
+export const illegalMove = (sentence, parameters) => new Refused("illegal_move", sentence, parameters);
+export const invalidGame = (sentence, parameters) => new Refused("invalid_game", sentence, parameters);
+export const invalidPlayer = (sentence, parameters) => new Refused("invalid_player", sentence, parameters);
+export const invalidRequest = (sentence, parameters) => new Refused("invalid_request", sentence, parameters);
+export const invalidField = (sentence, parameters) => new Refused("invalid_field", sentence, parameters);
+
+/** A number with its noun: 1 stone, 2 stones. */
+export const counted = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+/** A whole number with its thousands apart. */
+export const thousands = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** An item as it may stand in a sentence: as Python writes it, in ASCII, and short. */
+export function quoted(item) {
+  const text = written(typeof item === "string" ? [...item].slice(0, SHOWN + 1).join("") : item);
+  if (text.length <= SHOWN + 2) return text;
+  return `${text.slice(0, SHOWN)}...${/['"]/.test(text[0]) ? text[0] : ""}`;
+}
+
+function written(item) {
+  if (item === null || item === undefined) return "None";
+  if (typeof item === "boolean") return item ? "True" : "False";
+  if (typeof item === "number") return writtenNumber(item);
+  if (typeof item === "string") return writtenText(item);
+  if (Array.isArray(item)) return `[${item.map(written).join(", ")}]`;
+  return `{${Object.entries(item).map(([key, value]) => `${written(key)}: ${written(value)}`).join(", ")}}`;
+}
+
+/** A number as Python writes it. */
+export function writtenNumber(number) {
+  if (Number.isInteger(number)) return BigInt(number).toString();
+  const text = String(number);
+  if (Math.abs(number) >= 1e-4) return text;
+  const [digits, power] = number.toExponential().split("e");
+  return `${digits}e${power[0]}${power.slice(1).padStart(2, "0")}`;
+}
+
+/** A number as Python's "g" writes it: six digits. */
+export function shortNumber(value) {
+  const power = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(Number(value.toPrecision(6)))));
+  if (power >= -4 && power < 6) return String(Number(value.toPrecision(6)));
+  const [digits, exponent] = value.toExponential(5).split("e");
+  return `${Number(digits)}e${exponent[0]}${exponent.slice(1).padStart(2, "0")}`;
+}
+
+const ESCAPES = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
+
+function writtenText(text) {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const parts = Array.from(text, (sign) => {
+    const code = /** @type {number} */ (sign.codePointAt(0));
+    if (ESCAPES[sign]) return ESCAPES[sign];
+    if (sign === mark) return `\\${sign}`;
+    if (code >= 0x20 && code < 0x7f) return sign;
+    if (code < 0x100) return `\\x${code.toString(16).padStart(2, "0")}`;
+    return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
+  });
+  return mark + parts.join("") + mark;
+}

@@ -1,0 +1,88 @@
+// A game looked at afterwards: what every turn was worth, what it gave away, and how well each side played.
+
+import { seconds, valueOf } from "./content.js";
+import { SIDES } from "./notation.js";
+import { rulesText } from "./rules.js";
+
+const LEAST_SECONDS = 0.01; // for a position when the time is over
+const LARGEST_SHARE = 0.25; // of the time left, for one position
+const TELL_SECONDS = 0.2; // between two reports of how far it is
+
+const now = () => performance.now() / 1000;
+const negated = ({ value, low, high, kind }) => ({ value: -value || 0, low: -high || 0, high: -low || 0, kind });
+const seenBy = (side, value) => (side === "south" ? value : negated(value)); // and back
+
+/** Reviews a game from its end to its start: what is known after a turn says something about the position before it. */
+export async function reviewed(game, searches, { seconds: most, signal, tell }) {
+  const started = now();
+  const { turns } = game;
+  const positions = [...turns.map((turn) => turn.before), turns[turns.length - 1].after];
+  const found = /** @type {any[]} */ ([]);
+  let told = -Infinity;
+  for (let place = positions.length - 1; place >= 0; place -= 1) {
+    const share = Math.max((most - (now() - started)) * Math.max(1 / (place + 1), LARGEST_SHARE), LEAST_SECONDS);
+    const progress = () => {
+      if (now() - told < TELL_SECONDS) return;
+      told = now();
+      tell?.("stage", { done: found.length, of: positions.length });
+    };
+    found.unshift(await searches.solve(positions[place], { seconds: share, signal, progress }));
+    if (signal?.aborted) return null;
+  }
+  const values = agreed(searches.core, turns, found);
+  const judged = turns.map((turn, place) => judgedTurn(searches.core, turn, values.slice(place, place + 2), found[place].result));
+  return {
+    rules: rulesText(game.start.rules), start: game.start.text, result: game.result, score: game.score, metadata: game.metadata,
+    turns: judged.map((turn, place) => toldTurn(turn, place + 1)),
+    graph: values.map(valueOf),
+    accuracy: Object.fromEntries(SIDES.map((side) => [side, accuracyOf(judged.filter(({ turn }) => turn.side === side))])),
+    nodes: found.reduce((sum, { nodes }) => sum + nodes, 0), seconds: seconds(now() - started), total: game.start.total,
+  };
+}
+
+// South's values; a position is worth no less to its mover than what the turn played there led to.
+function agreed(core, turns, found) {
+  const last = found[found.length - 1];
+  const values = [seenBy(last.position.toMove, last.result)];
+  for (let place = turns.length - 1; place >= 0; place -= 1) {
+    const { side } = turns[place];
+    values.unshift(seenBy(side, core.atLeast(found[place].result, seenBy(side, values[0]))));
+  }
+  return values;
+}
+
+function judgedTurn(core, turn, values, result) {
+  const [before, after] = values.map((value) => seenBy(turn.side, value));
+  const lost = core.lost(before, after);
+  const { total } = turn.before;
+  const { mark, isProven } = core.mark(before, after, total);
+  const best = lost.value ? result.line[0] ?? [] : turn.pits;
+  return { turn, before, after, lost, best, isForced: isForced(turn), mark, isMarkProven: isProven, accuracy: core.accuracy(lost.value, total) };
+}
+
+// Whether every move of a turn was the only one.
+function isForced({ before, pits }) {
+  let position = before;
+  for (const pit of pits) {
+    if (position.legal.length > 1) return false;
+    position = position.after(pit);
+  }
+  return true;
+}
+
+function toldTurn({ turn, before, after, lost, best, isForced: forced, mark, isMarkProven }, number) {
+  return {
+    number, side: turn.side, turn: turn.pits, position: turn.before.text,
+    before: valueOf(before), after: valueOf(after), lost: valueOf(lost), best, forced, mark, mark_proven: isMarkProven, is_whole: turn.isWhole,
+  };
+}
+
+function accuracyOf(turns) {
+  const chosen = turns.filter((turn) => !turn.isForced);
+  const percent = chosen.length ? chosen.reduce((sum, turn) => sum + turn.accuracy, 0) / chosen.length : null;
+  const isProven = turns.every((turn) => turn.lost.kind === "proven");
+  return {
+    percent: percent && Math.round(percent * 10) / 10, kind: isProven ? "proven" : "estimate", turns: chosen.length,
+    lost: turns.reduce((sum, turn) => sum + turn.lost.value, 0),
+  };
+}

@@ -1,0 +1,119 @@
+// Searches of a worker: questions to the core's engine, worked on in slices, so that the worker can be told to stop.
+
+import { nameOf } from "./rules.js";
+
+const FIRST_SLICE = 0.05;
+const SLICE = 0.15; // seconds
+const DEEPEST = 250;
+const FAST_PITS = 7; // boards with kernels of their own
+const KEPT = 2; // engines: one for each rule for leftovers
+const PROOF = { nodes: 500_000, seconds: 0.1, wideSeconds: 1 }; // with less, preparing a proof would take most of it
+
+const breathe = () => new Promise((resolve) => { setTimeout(resolve, 0); });
+const now = () => performance.now() / 1000;
+
+/** @typedef {{ position: any, result: any, moves: any[], nodes: number, seconds: number, depth: number, isShort: boolean, megabytes: number }} Found */
+/** @typedef {{ seconds?: number, nodes?: number, progress?: (found: Found) => void, signal?: AbortSignal }} Limits */
+
+export class Searches {
+  #core;
+  #memory;
+  #kept;
+  #engines = /** @type {{ key: string, session: number }[]} */ ([]); // the one used last is last
+  #isPaused = false;
+  #resumed = () => {};
+
+  /** @param {import("./core.js").Core} core */
+  constructor(core, memory, { kept = KEPT } = {}) {
+    this.#core = core;
+    this.#memory = memory;
+    this.#kept = kept;
+  }
+
+  get core() { return this.#core; }
+  get memory() { return this.#memory; }
+
+  pause() { this.#isPaused = true; }
+
+  resume() {
+    this.#isPaused = false;
+    this.#resumed();
+  }
+
+  /** @param {Limits} limits */
+  solve(position, limits) {
+    return this.#answer(position, {}, limits);
+  }
+
+  /** @param {Limits} limits */
+  analyse(position, limits) {
+    return this.#answer(position, { everyMove: true }, limits);
+  }
+
+  /** @param {Limits} limits */
+  lookAhead(position, depth, limits) {
+    return this.#answer(position, { everyMove: true, proves: false, depth: Math.min(depth, DEEPEST) }, limits);
+  }
+
+  /** The best move found within the limits; of those that are limited by nodes alone always the same. */
+  bestMove(position, /** @type {Limits} */ { seconds, nodes, ...limits }) {
+    if (seconds === undefined && nodes === undefined) seconds = 1;
+    const isFast = position.rules.pits <= FAST_PITS && nameOf(position.rules) !== null;
+    const least = isFast ? PROOF.seconds : PROOF.wideSeconds;
+    const isOnly = position.legal.length === 1;
+    const proves = !isOnly && (nodes === undefined || nodes >= PROOF.nodes) && (seconds === undefined || seconds >= least);
+    return this.#answer(position, { isMove: true, proves, depth: isOnly ? 1 : DEEPEST }, { seconds, nodes, ...limits });
+  }
+
+  /** Forgets everything. */
+  clear() {
+    for (const { session } of this.#engines.splice(0)) this.#core.dropSession(session);
+  }
+
+  // The engine that knows these rules, else a new one in place of the one that was used longest ago.
+  #session(rules) {
+    const key = JSON.stringify(rules);
+    const place = this.#engines.findIndex((engine) => engine.key === key);
+    const [known] = place < 0 ? [] : this.#engines.splice(place, 1);
+    if (!known && this.#engines.length === this.#kept) this.#core.dropSession(/** @type {any} */ (this.#engines.shift()).session);
+    const engine = known ?? { key, session: this.#core.session(this.#memory / this.#kept) };
+    this.#engines.push(engine);
+    return engine.session;
+  }
+
+  async #answer(position, how, /** @type {Limits} */ { seconds, nodes, progress, signal }) {
+    const started = now();
+    if (position.isOver) return final(position, now() - started);
+    const session = this.#session(position.rules);
+    const asked = { ...how, seconds: seconds ?? 0, nodes: nodes ?? 0 };
+    const found = () => ({ position, seconds: now() - started, ...this.#core.report(session, position.place) });
+    this.#core.ask(session, position.place, asked);
+    progress?.(found());
+    for (let slice = FIRST_SLICE; this.#core.work(session, slice); slice = SLICE) {
+      progress?.(found());
+      await breathe();
+      if (signal?.aborted) break;
+      await this.#unpaused(signal, (pause) => {
+        this.#core.ask(session, position.place, { ...asked, seconds: seconds ? Math.max(seconds - (now() - started) + pause, 0.001) : 0 });
+      });
+    }
+    return found();
+  }
+
+  // Waits while the page is hidden; the time does not count.
+  async #unpaused(signal, begin) {
+    if (!this.#isPaused) return;
+    const since = now();
+    await new Promise((resolve) => {
+      this.#resumed = () => resolve(undefined);
+      signal?.addEventListener("abort", () => resolve(undefined), { once: true });
+    });
+    begin(now() - since);
+  }
+}
+
+function final(position, spent) {
+  const value = position.margin;
+  const result = { value, low: value, high: value, kind: "proven", estimate: value, line: [] };
+  return { position, result, moves: [], nodes: 0, seconds: spent, depth: 0, isShort: false, megabytes: 0 };
+}

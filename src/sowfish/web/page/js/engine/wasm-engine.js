@@ -1,0 +1,122 @@
+// The engine in the browser itself: what shared/engine.js describes, without a server. What is quickly answered is
+// answered here, searches go to workers.
+
+import { EngineError } from "../shared/engine.js";
+import { Api } from "./api.js";
+import { loadAssets } from "./assets.js";
+import { Core } from "./core.js";
+import { Pool } from "./pool.js";
+import { Refused } from "./refusals.js";
+
+const MEBIBYTE = 1 << 20;
+const MOST_WORKERS = 4;
+const LEAST_MEMORY = 16 * MEBIBYTE;
+
+/** What this device can give: { workers, memory }, the bytes for all of them. */
+export function deviceLimits({ hardwareConcurrency = 2, deviceMemory = 4, userAgent = "" } = /** @type {any} */ (navigator)) {
+  const isPhone = /Mobi|Android|iPhone|iPad/.test(userAgent);
+  const most = isPhone ? 256 : 1024;
+  const workers = Math.max(2, Math.min(MOST_WORKERS, hardwareConcurrency));
+  return { workers, memory: Math.min(most, deviceMemory * 128) * MEBIBYTE };
+}
+
+/** @implements {Engine} */
+export class WasmEngine {
+  #assets;
+  #desk;
+  #pool;
+  #share; // bytes of a worker
+
+  /** @param {{ wasm?: string | URL, data?: string | URL, makeWorker?: () => any, device?: { workers: number, memory: number } }} [options] */
+  constructor({ makeWorker = makeWorkerHere, device = deviceLimits(), ...places } = {}) {
+    this.#assets = loadAssets(places);
+    this.#desk = this.#assets.then(async ({ module, data }) => new Api(await Core.make(module), data));
+    this.#desk.catch(() => {}); // told to whoever asks
+    this.#share = device.memory / device.workers;
+    // A worker that broke down most likely had no memory left: the next asks for less.
+    this.#pool = new Pool(() => this.#begun(makeWorker()), device.workers, () => { this.#share = Math.max(this.#share / 2, LEAST_MEMORY); });
+    globalThis.document?.addEventListener("visibilitychange", () => (document.hidden ? this.#pool.pause() : this.#pool.resume()));
+  }
+
+  /** Resolves when it can answer. */
+  get ready() { return this.#desk.then(() => undefined); }
+
+  /** Begins to load what the first search needs. */
+  warm() { this.#pool.warm(); }
+
+  close() { this.#pool.close(); }
+
+  #begun(worker) {
+    const memory = this.#share;
+    this.#assets.then(({ module, data }) => worker.postMessage({ order: "begin", module, data, memory }));
+    return worker;
+  }
+
+  async limits() { return this.#answer("health"); }
+  async rules() { return (await this.#answer("rules")).rules; }
+  async starts() { return (await this.#answer("starts")).starts; }
+  async deals() { return this.#answer("deals"); }
+  async players() { return (await this.#answer("players")).players; }
+  async position(asked, rules) { return this.#answer("positions", { position: asked, rules }); }
+  async moves(position, pits) { return this.#answer("moves", { position, pits, steps: true }); }
+  async trace(position, pits) { return this.#answer("trace", { position, pits }); }
+  async game(asked) { return this.#answer("games", asked); }
+  async replay(text, player, rules) { return this.#answer("replay", { text, player, rules }); }
+  async deal(asked) { return this.#answer("deal", asked); }
+
+  async best(position, seconds) { return this.#search("best", { position, seconds }, {}); }
+  async both(position, seconds, { signal }) { return this.#search("both", { position, seconds }, { signal }); }
+
+  async review({ position, pits }, seconds, { signal, stage }) {
+    return this.#search("review", { position, pits, seconds }, { signal, listeners: { stage } });
+  }
+
+  async turn(asked, { signal, move }) {
+    return this.#search("turn", asked, { signal, listeners: { move } });
+  }
+
+  analyse(position, seconds, listeners) {
+    const control = new AbortController();
+    return { stop: () => control.abort(), ended: this.#study({ position, seconds }, listeners, control.signal) };
+  }
+
+  async #study(body, listeners, signal) {
+    try {
+      await this.#search("analyse", body, { signal, listeners });
+      if (!signal.aborted) listeners.done?.({});
+    } catch (error) {
+      if (signal.aborted) return;
+      const { refusal, isTemporary } = errorOf(error);
+      listeners.error?.({ ...refusal, isTemporary });
+    }
+  }
+
+  async #answer(name, body = {}) {
+    try {
+      return await (await this.#desk).answer(name, body);
+    } catch (error) {
+      throw errorOf(error);
+    }
+  }
+
+  async #search(name, body, /** @type {{ signal?: AbortSignal, listeners?: any }} */ { signal, listeners }) {
+    try {
+      await this.#desk; // so that what is missing is told
+    } catch (error) {
+      throw errorOf(error);
+    }
+    const tell = listeners && ((event, told) => listeners[event]?.(told));
+    return this.#pool.run(name, body, { signal, tell });
+  }
+}
+
+function makeWorkerHere() {
+  return new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+}
+
+// What went wrong as an EngineError; the engine that cannot be loaded may be there later.
+function errorOf(error) {
+  if (error instanceof EngineError || error?.name === "AbortError") return error;
+  if (error instanceof Refused) return new EngineError(error.refusal);
+  return new EngineError({ code: "engine_missing", error: String(error?.message ?? error), parameters: {} }, { isTemporary: true });
+}

@@ -1,0 +1,44 @@
+// A worker that searches: one request at a time, in slices, so that it hears when it shall stop.
+
+import { Api } from "./api.js";
+import { Core } from "./core.js";
+import { Refused } from "./refusals.js";
+import { Searches } from "./searches.js";
+
+const post = (told) => postMessage(told);
+let beginWith = /** @type {(made: any) => void} */ (() => {});
+const setUp = new Promise((resolve) => { beginWith = resolve; }); // a request may come before the core
+let running = /** @type {AbortController | null} */ (null);
+
+async function begin({ module, data, memory }) {
+  const core = await Core.make(module);
+  const searches = new Searches(core, memory);
+  return { api: new Api(core, data, searches), searches };
+}
+
+async function answer({ number, name, body, streams }) {
+  running = new AbortController();
+  const { signal } = running;
+  const tell = streams ? (event, told) => signal.aborted || post({ number, event, told }) : undefined;
+  try {
+    const { api } = await setUp;
+    post({ number, answer: await api.answer(name, body, { tell, signal }) });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error; // out of memory, or our fault: the page starts another worker
+    post({ number, refusal: error.refusal });
+  } finally {
+    running = null;
+  }
+}
+
+const ORDERS = {
+  begin: (asked) => begin(asked).then(beginWith),
+  ask: answer,
+  stop: () => running?.abort(),
+  pause: () => setUp.then(({ searches }) => searches.pause()),
+  resume: () => setUp.then(({ searches }) => searches.resume()),
+};
+
+addEventListener("message", ({ data: { order, ...asked } }) => {
+  Promise.resolve(ORDERS[order](asked)).catch((error) => post({ fault: String(error?.message ?? error) }));
+});

@@ -1,0 +1,110 @@
+"""The server's engine and the page's own give the same answers to the same requests, field by field."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.requests import Request, bad_input, questions, searches, turns
+from tests.web.serving import client
+
+from sowfish.web.app import PAGE
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = ROOT / "tests" / "page" / "answer-requests.js"
+ENGINE = PAGE / "engine"
+TIMED = {"seconds", "nodes", "version"}  # what a machine decides
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("node") is None or not (ENGINE / "engine.wasm").exists(), reason="needs node and `make wasm`"
+)
+
+
+def by_the_server(requests: list[Request]) -> list[dict[str, Any]]:
+    with client() as api:
+        return [_asked(api, request) for request in requests]
+
+
+def _asked(api: Any, request: Request) -> dict[str, Any]:  # noqa: ANN401  # a test client
+    path = f"/api/v1/{request.name}"
+    if request.body is None:
+        return {"answer": api.get(path).json()}
+    headers = {"Accept": "text/event-stream"} if request.streams else {}
+    response = api.post(path, json=request.body, headers=headers)
+    if response.status_code != 200:
+        return {"refusal": response.json()}
+    if not request.streams:
+        return {"answer": response.json()}
+    parts = [part.split("\n") for part in response.text.split("\n\n") if part]
+    return {"events": [[head.removeprefix("event: "), json.loads(data.removeprefix("data: "))] for head, data in parts]}
+
+
+def by_the_page(requests: list[Request], folder: Path) -> list[dict[str, Any]]:
+    file = folder / "requests.json"
+    file.write_text(json.dumps(requests))
+    done = subprocess.run(["node", PROGRAM, ENGINE, file], capture_output=True, text=True, check=False)  # noqa: S607
+    assert done.returncode == 0, done.stderr
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
+
+
+def untimed(told: object) -> object:
+    """Return an answer without what time decides."""
+    if isinstance(told, dict):
+        return {key: untimed(value) for key, value in told.items() if key not in TIMED}
+    return [untimed(item) for item in told] if isinstance(told, list) else told
+
+
+def the_last_events(told: dict[str, Any], request: Request) -> object:
+    """Return the last event of each name: those before tell how far a search was, which time decides."""
+    if "events" not in told:
+        return told
+    last = {name: event for name, event in told["events"] if name not in ("done", "waiting", "progress")}
+    if request.name != "analyse":
+        last.setdefault(request.name, told.get("answer"))
+    return last
+
+
+def assert_alike(requests: list[Request], folder: Path, seen: Callable[[dict[str, Any], Request], object]) -> None:
+    theirs, ours = by_the_server(requests), by_the_page(requests, folder)
+    wrong = [
+        (request, server, page)
+        for request, server, page in zip(requests, theirs, ours, strict=True)
+        if untimed(seen(server, request)) != untimed(seen(page, request))
+    ]
+    assert not wrong, "\n".join(f"{request}\n  server {server}\n  page   {page}" for request, server, page in wrong[:5])
+
+
+def test_questions_about_rules_games_and_deals_are_answered_alike(tmp_path: Path) -> None:
+    assert_alike(questions(), tmp_path, lambda told, _: told)
+
+
+def test_searches_are_answered_alike(tmp_path: Path) -> None:
+    assert_alike(searches(), tmp_path, the_last_events)
+
+
+def test_players_play_alike(tmp_path: Path) -> None:
+    assert_alike(turns(), tmp_path, the_last_events)
+
+
+def test_bad_input_is_refused_alike(tmp_path: Path) -> None:
+    def without_names(told: dict[str, Any], _request: Request) -> object:
+        """Return a refusal without the names of all players: the page has fewer."""
+        refusal = told["refusal"]
+        is_player = refusal["code"] == "invalid_player"
+        return {**refusal, "error": refusal["error"].partition("known are")[0]} if is_player else refusal
+
+    assert_alike(bad_input(), tmp_path, without_names)
+
+
+def test_the_page_offers_players_that_the_server_has(tmp_path: Path) -> None:
+    request = [Request("players")]
+    [theirs], [ours] = by_the_server(request), by_the_page(request, tmp_path)
+    known = {player["name"]: player for player in theirs["answer"]["players"]}
+    assert all(player == known[player["name"]] for player in ours["answer"]["players"])
+    assert {"random", "engine", "perfect", "uct"} <= {player["name"] for player in ours["answer"]["players"]}
