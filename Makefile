@@ -7,7 +7,7 @@ LOGS := build/log
 FUZZ_SECONDS ?= 60
 FUZZ_PYTHON_SECONDS ?= 5
 LOCK := --universal --generate-hashes --no-emit-index-url --no-header --no-annotate
-TSAN_SECONDS ?= 600
+TSAN_SECONDS ?= 300
 THREADED := engine.cpp uct.cpp puct.cpp hash.cpp search.cpp batch.cpp montecarlo.cpp control.cpp table.cpp table_check.cpp look_ahead.cpp
 CLANG ?= clang++
 PYTEST_ARGS ?= -q -n auto
@@ -96,7 +96,7 @@ native-test: $(CMAKE) ## test the core alone: optimised, then under ASan and UBS
 
 native-tsan: $(CMAKE) ## test the threads of the core under ThreadSanitizer
 	$(call quietly,Building the C++ tests for ThreadSanitizer,$(call build_native,tsan,-DCMAKE_BUILD_TYPE=Debug \
-		-DCMAKE_CXX_FLAGS=-O2 -DSOWFISH_SANITIZE=thread))
+		-DCMAKE_CXX_FLAGS=-O1 -DSOWFISH_SANITIZE=thread))
 	@TSAN_OPTIONS=halt_on_error=1 timeout $(TSAN_SECONDS) build/tsan/sowfish_tests $(THREADED)
 
 fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
