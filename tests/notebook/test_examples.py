@@ -25,7 +25,7 @@ def test_a_notebook_runs_from_top_to_bottom(path: Path, tmp_path: Path, monkeypa
 
     monkeypatch.setenv("SOWFISH_DATA", str(tmp_path))
     monkeypatch.setenv("JUPYTER_PLATFORM_DIRS", "1")  # without it jupyter_core warns of its own future
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]  # ships no types
     kept = [cell.outputs for cell in notebook.cells if cell.cell_type == "code"]
     assert all(kept[-1:])
     assert any(picture in str(kept) for picture in PICTURES)
