@@ -5,6 +5,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOGS := build/log
 FUZZ_SECONDS ?= 60
+FUZZ_PYTHON_SECONDS ?= 5
+LOCK := --universal --generate-hashes --no-emit-index-url --no-header --no-annotate
+TSAN_SECONDS ?= 600
+THREADED := engine.cpp uct.cpp puct.cpp hash.cpp search.cpp batch.cpp montecarlo.cpp control.cpp table.cpp table_check.cpp look_ahead.cpp
 CLANG ?= clang++
 PYTEST_ARGS ?= -q -n auto
 
@@ -28,7 +32,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links packages test-all native-coverage test-slow
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage test-slow
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,7 +50,7 @@ test: $(VENV)/core $(VENV)/dev ## run the quick tests (PYTEST_ARGS="-k name" for
 test-slow: $(VENV)/core $(VENV)/dev ## run the tests that make test leaves out: browsers, clusters, training, notebooks
 	@$(BIN)/pytest -m slow $(PYTEST_ARGS)
 
-test-all: $(VENV)/core $(VENV)/dev ## run all tests, the slow ones too, and measure branch coverage
+test-all: $(VENV)/core $(VENV)/dev native-tsan ## run all tests, the slow ones too, and measure branch coverage
 	@rm -f .coverage .coverage.*
 	@$(BIN)/pytest $(PYTEST_ARGS) --cov=sowfish --cov-branch --cov-report=
 	@$(BIN)/coverage report --sort=cover | awk '/^TOTAL/ || NR < 3 || NR > 2 && $$NF + 0 < 90'
@@ -80,6 +84,11 @@ native-test: $(CMAKE) ## test the core alone: optimised, then under ASan and UBS
 	@build/release/sowfish_tests
 	@build/sanitize/sowfish_tests
 
+native-tsan: $(CMAKE) ## test the threads of the core under ThreadSanitizer
+	$(call quietly,Building the C++ tests for ThreadSanitizer,$(call build_native,tsan,-DCMAKE_BUILD_TYPE=Debug \
+		-DCMAKE_CXX_FLAGS=-O2 -DSOWFISH_SANITIZE=thread))
+	@TSAN_OPTIONS=halt_on_error=1 timeout $(TSAN_SECONDS) build/tsan/sowfish_tests $(THREADED)
+
 fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 	@echo 'extern "C" int LLVMFuzzerTestOneInput() { return 0; }' | \
 		$(CLANG) -fsanitize=fuzzer -x c++ - -o /dev/null 2>/dev/null || \
@@ -92,6 +101,24 @@ fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 			build/corpus/$$target >$(LOGS)/fuzz_$$target.log 2>&1 || { cat $(LOGS)/fuzz_$$target.log; exit 1; }; \
 		tail -n 1 $(LOGS)/fuzz_$$target.log; \
 	done
+
+	@$(MAKE) --no-print-directory fuzz-python
+
+fuzz-python: $(VENV)/core $(VENV)/dev ## fuzz the readers in Python, FUZZ_PYTHON_SECONDS each
+	@folder=$$(mktemp -d) && SOWFISH_DATA=$$folder TMPDIR=$$folder $(BIN)/python -m tests.fuzzing $(FUZZ_PYTHON_SECONDS); \
+		code=$$?; rm -rf "$$folder"; exit $$code
+
+load: $(VENV)/core ## measure the web server's latency under attack
+	@$(BIN)/python -m benchmarks.load
+
+lock: pyproject.toml requirements/release.in ## write requirements/*.txt, every version with its hashes; needs uv
+	@uv pip compile --quiet pyproject.toml --group dev --group docs --extra web --override requirements/override.txt \
+		--python-version 3.11 $(LOCK) --output-file requirements/dev.txt
+	@uv pip compile --quiet requirements/release.in --python-version 3.12 $(LOCK) --output-file requirements/release.txt
+
+sbom: ## write build/sbom.json, what WHEEL brings when it is installed
+	@rm -rf build/sbom && python3 -m venv build/sbom && build/sbom/bin/python -m pip --quiet install '$(WHEEL)[web]'
+	@cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file build/sbom.json build/sbom/bin/python
 
 pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; needs Chromium
 	@for rules in kalah kalah-empty-capture avalanche avalanche-sweep; do \
@@ -131,7 +158,7 @@ $(VENV)/core: $(VENV)/tools $(CORE_FILES)
 	@touch $@
 
 $(VENV)/dev: $(VENV)/tools
-	$(call quietly,Installing the test and lint tools,$(PIP) install --group dev)
+	$(call quietly,Installing the test and lint tools,$(PIP) install $(if $(LOCKED),--require-hashes --requirement requirements/dev.txt,--group dev))
 	@touch $@
 
 node_modules/.stamp: package.json package-lock.json

@@ -116,7 +116,7 @@ def read_state(folder: str | os.PathLike[str]) -> State | None:
         fields = json.loads(data)
         form, seal = fields.pop("format"), fields.pop("seal")
         state = State(**fields)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise CampaignError(f"{path} is damaged") from None
     if form != FORMAT:
         raise CampaignError(f"{path} has format {quoted(form)}; this version of Sowfish reads format {FORMAT}")

@@ -74,6 +74,13 @@ def kill_group(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
+def limit_memory(process: int, size: int) -> None:
+    """Let the process of this number take so many bytes at most; only Linux can."""
+    if sys.platform == "linux":
+        with contextlib.suppress(ProcessLookupError):  # it has ended already
+            resource.prlimit(process, resource.RLIMIT_AS, (size, size))
+
+
 def open_files_limit() -> int | None:
     """Return how many files this process may have open, None if there is no such limit."""
     if sys.platform == "win32":

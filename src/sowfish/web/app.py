@@ -21,6 +21,7 @@ from sowfish.web.api import Api
 from sowfish.web.errors import refusal, refused
 from sowfish.web.guard import Guard
 from sowfish.web.preview import Previews
+from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
 
 PAGE = Path(__file__).parent / "page"
@@ -43,7 +44,7 @@ class App:
             await api.searches.close()
 
         inside = Starlette(
-            routes=[*api.routes(), Mount("/", _page(settings))],
+            routes=[*api.routes(), Mount("/", _page(settings, api.searches))],
             exception_handlers={
                 HTTPException: _refuse_request,
                 SowfishError: _refuse_input,
@@ -55,13 +56,13 @@ class App:
         self.asgi: ASGIApp = Guard(inside, settings)
 
 
-def _page(settings: Settings) -> ASGIApp:
+def _page(settings: Settings, searches: SearchQueue) -> ASGIApp:
     """Return the static files, gzipped; the API is not, so that streamed events are sent at once."""
-    previews = Previews(PAGE / "index.html", settings).routes()
+    previews = Previews(PAGE / "index.html", settings, searches).routes()
     return GZipMiddleware(Router([*previews, Mount("/", StaticFiles(directory=PAGE, html=True))]))
 
 
-def _refuse_request(request: Request, error: Exception) -> Response:
+async def _refuse_request(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     method, path, headers = request.method[:20], request.url.path[:80], dict(error.headers or {})
     if error.status_code == NOT_FOUND:
@@ -72,15 +73,15 @@ def _refuse_request(request: Request, error: Exception) -> Response:
     return refusal(error.detail, "invalid_request", error.status_code, headers)
 
 
-def _refuse_input(_request: Request, error: Exception) -> Response:
+async def _refuse_input(_request: Request, error: Exception) -> Response:
     assert isinstance(error, SowfishError)
     return refused(error)
 
 
-def _say_nothing(_request: Request, _error: Exception) -> Response:
+async def _say_nothing(_request: Request, _error: Exception) -> Response:
     return Response(status_code=GONE)
 
 
-def _internal_error(_request: Request, error: Exception) -> Response:
+async def _internal_error(_request: Request, error: Exception) -> Response:
     log.error("a fault of Sowfish", exc_info=error)
     return refusal("this is a fault of Sowfish", "internal_error", 500)
