@@ -10,6 +10,7 @@ import click
 import pytest
 from tests.cli.program import environment, run
 
+import sowfish
 from sowfish import Position
 from sowfish.cli.main import app
 
@@ -81,6 +82,14 @@ def test_a_command_of_the_docs_is_one(line: str) -> None:
         assert found is not None, line
         command = found
     command.make_context(command.name, words, parent=context)
+
+
+def test_the_reference_names_everything_public() -> None:
+    page = (ROOT / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
+    named = {name.rpartition(".")[2] for name in re.findall(r"^\.\. auto\w+:: (\S+)", page, re.MULTILINE)}
+    errors = {name for name in sowfish.__all__ if name.endswith("Error")}  # listed as a module
+    assert "sowfish.errors" in page
+    assert set(sowfish.__all__) - named - errors == set()
 
 
 @pytest.mark.slow
