@@ -29,17 +29,23 @@ if [ "$(uname)" = Linux ]; then
   chmod +x "$bin"/zig-cxx "$bin"/zig-ar "$bin"/zig-ranlib
   CXX=$bin/zig-cxx
   CMAKE_ARGS="-DCMAKE_AR=$bin/zig-ar -DCMAKE_RANLIB=$bin/zig-ranlib"
-  export CXX CMAKE_ARGS
+  CXXFLAGS="-include stdio.h ${CXXFLAGS:-}"  # nanobind 3.1 leaves it to the C++ library, and Zig's does not bring it
+  export CXX CMAKE_ARGS CXXFLAGS
 fi
 
-# 3.11 has a wheel of its own; the one of 3.12 serves all later Pythons.
-for python in python3.11 python3.12; do
+# From the source distribution, unpacked in one place so that a second run compiles only what changed.
+source=build/packages/$(basename "$sdist" .tar.gz)
+mkdir -p build/packages
+tar --extract --gzip --file "$sdist" --directory build/packages
+
+# The wheel of 3.12 serves all later Pythons; 3.11 has one of its own.
+for python in python3.12 python3.11; do
   if ! command -v "$python" >/dev/null; then
     echo "$python is not installed: its wheel is left out" >&2
     continue
   fi
   echo "Building the wheel of $python ..." >&2
-  "$python" -m pip --disable-pip-version-check wheel --quiet --no-deps --wheel-dir "$folder/unrepaired" "$sdist"
+  "$python" -m pip --disable-pip-version-check wheel --quiet --no-deps --wheel-dir "$folder/unrepaired" "./$source"
 done
 
 for wheel in "$folder"/unrepaired/*.whl; do
