@@ -36,7 +36,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links test-all native-coverage test-slow wasm
+.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links test-all native-coverage test-slow wasm site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,6 +101,13 @@ fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 	done
 
 wasm: $(ENGINE)/engine.wasm $(ENGINE)/data.json ## build the engine of the page: the core as WebAssembly, and what is solved
+
+site: $(VENV)/core wasm ## write the page that needs no server to build/site, for any static host
+	@$(BIN)/sowfish site build/site
+
+npm: $(VENV)/core wasm ## pack the engine for other pages and for node, in build/npm
+	@$(BIN)/python tools/npm_package.py build/npm
+	@cd build/npm && npm pack --silent
 
 pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; needs Chromium
 	@for rules in kalah kalah-empty-capture avalanche avalanche-sweep; do \

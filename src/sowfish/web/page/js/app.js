@@ -11,12 +11,12 @@ import { Session } from "./game/session.js";
 import { Tree } from "./game/tree.js";
 import { Backoff } from "./shared/backoff.js";
 import { find } from "./shared/dom.js";
-import { HttpEngine } from "./shared/engine.js";
 import { fillWords } from "./shared/fill-words.js";
 import { listenForKeys } from "./shared/keys.js";
 import { keepForLater } from "./shared/offline.js";
+import { pageEngine } from "./shared/page-engine.js";
 import { applyTheme, openSettings, settings } from "./shared/settings.js";
-import { WordedEngine, sentenceOf } from "./shared/worded-engine.js";
+import { sentenceOf } from "./shared/worded-engine.js";
 import { words } from "./shared/words.js";
 import { BestView } from "./views/best-view.js";
 import { askPlayer, confirmed } from "./views/dialogs.js";
@@ -35,7 +35,7 @@ const NOTICES = { answer: "detail", game: "game-status", play: "play-notice" };
 
 applyTheme();
 fillWords();
-const engine = /** @type {Engine} */ (/** @type {any} */ (new WordedEngine(new HttpEngine())));
+const engine = pageEngine();
 const session = new Session();
 const knowledge = new Knowledge();
 /** @type {Page} */
@@ -283,9 +283,10 @@ async function begin() {
     fail(error);
     return;
   }
-  rules.show(rules.profileFor(settings.get("rules"), settings.get("leftovers")), settings.get("leftovers") === "both");
+  const profile = rules.profileFor(settings.get("rules"), settings.get("leftovers"));
+  rules.show(profile, settings.get("leftovers") === "both");
   tabs.restore();
-  await loader.openAddress();
+  await loader.openFirst(profile);
 }
 
 begin();

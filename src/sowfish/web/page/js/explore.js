@@ -1,18 +1,19 @@
 // The page of solved starts: a heat map for each set of rules, the chosen start, and random deals counted.
 
 import { element, find } from "./shared/dom.js";
-import { HttpEngine } from "./shared/engine.js";
-import { WordedEngine, sentenceOf } from "./shared/worded-engine.js";
+import { sentenceOf } from "./shared/worded-engine.js";
 import { fillWords } from "./shared/fill-words.js";
 import { heatMap, mark, shade } from "./views/heat-map.js";
 import { openHelp } from "./views/help.js";
 import { listenAt } from "./shared/keys.js";
+import { keepForLater } from "./shared/offline.js";
+import { pageEngine } from "./shared/page-engine.js";
 import { applyTheme } from "./shared/settings.js";
 import { tone } from "./shared/value-text.js";
 import { words } from "./shared/words.js";
 
 const HELP = ["table"];
-const engine = /** @type {Engine} */ (/** @type {any} */ (new WordedEngine(new HttpEngine())));
+const engine = pageEngine();
 let shown = null;
 
 function showStart(start) {
@@ -88,3 +89,4 @@ async function begin() {
 }
 
 begin();
+keepForLater();

@@ -2,11 +2,12 @@
 
 import { Board } from "./board/board.js";
 import { element, find } from "./shared/dom.js";
-import { HttpEngine } from "./shared/engine.js";
-import { WordedEngine, sentenceOf } from "./shared/worded-engine.js";
+import { sentenceOf } from "./shared/worded-engine.js";
 import { fillWords } from "./shared/fill-words.js";
 import { openHelp } from "./views/help.js";
 import { listenAt } from "./shared/keys.js";
+import { keepForLater } from "./shared/offline.js";
+import { pageEngine } from "./shared/page-engine.js";
 import { applyTheme, settings } from "./shared/settings.js";
 import { reducedMotion } from "./board/animation.js";
 import { traceAddress, tracedIn } from "./shared/trace-address.js";
@@ -14,7 +15,7 @@ import { words } from "./shared/words.js";
 
 const PACE = { slow: 900, normal: 500, fast: 200, off: 200 }; // milliseconds between two events
 const HELP = ["trace"];
-const engine = /** @type {Engine} */ (/** @type {any} */ (new WordedEngine(new HttpEngine())));
+const engine = pageEngine();
 const board = new Board(find("board"), { onTap: tapped, onArrow: () => {} });
 const hand = find("hand");
 
@@ -187,3 +188,4 @@ addEventListener("popstate", () => open(tracedIn(location)));
 addEventListener("pagehide", stop);
 addEventListener("resize", () => { if (boards.length) showHand(boards[at]); });
 open(tracedIn(location));
+keepForLater();

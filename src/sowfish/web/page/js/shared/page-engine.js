@@ -1,0 +1,25 @@
+// The engine of a page: the server's, with the browser's own for when the server is away; or the browser's alone, where
+// `<html data-engine="browser">` says that there is no server.
+
+import { FallbackEngine } from "../engine/fallback-engine.js";
+import { LazyEngine } from "../engine/lazy-engine.js";
+import { HttpEngine } from "./engine.js";
+import { WordedEngine } from "./worded-engine.js";
+
+const IDLE_SECONDS = 3; // after which the browser's own is loaded, while the server is still there
+
+async function load() {
+  const { WasmEngine } = await import("../engine/wasm-engine.js");
+  const engine = new WasmEngine();
+  await engine.ready;
+  return engine;
+}
+
+/** @returns {Engine} */
+export function pageEngine() {
+  const own = new LazyEngine(load);
+  const isAlone = document.documentElement.dataset.engine === "browser";
+  if (isAlone) own.prepare().catch(() => {}); // told to whoever asks
+  else setTimeout(() => own.prepare().catch(() => {}), IDLE_SECONDS * 1000);
+  return /** @type {any} */ (new WordedEngine(isAlone ? /** @type {any} */ (own) : /** @type {any} */ (new FallbackEngine(new HttpEngine(), own))));
+}
