@@ -580,6 +580,13 @@ export const words = {
     invalid_position: ({ side, pit, minimum, maximum }) =>
       side === undefined ? undefined : `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`} must hold ${minimum}–${maximum} stones.`,
     offline: () => words.offline,
+    engine_missing: () => "The engine could not be loaded. Is there a network?",
+    engine_broken: () => "The engine ran out of memory and starts again with less.",
+  },
+  // Where there is no server, these stand for the words of the same name.
+  alone: {
+    waitingForServer: "Waiting for the engine",
+    trouble: (seconds) => `The engine does not answer. Asking again in ${seconds} s; nothing is lost.`,
   },
   badLink: "This link is incomplete.",
 };
