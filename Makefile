@@ -16,8 +16,10 @@ PY_DIRS := $(wildcard src tests benchmarks examples)
 ENGINE := src/sowfish/web/page/engine
 WASM_SOURCES := $(filter-out native/src/system/%,$(shell find native/src native/wasm -name '*.cpp'))
 WASM_OBJECTS := $(patsubst native/%.cpp,build/wasm/%.o,$(WASM_SOURCES))
+WASM_TESTS := $(patsubst native/%.cpp,build/wasm/%.o,\
+	$(filter-out native/tests/system/%,$(shell find native/tests -name '*.cpp')))
 WASM_CXX = $(BIN)/python -m ziglang c++ -target wasm32-wasi -std=c++20 -fno-exceptions -fno-rtti -msimd128 \
-	-Wall -Wextra -Inative/include -Inative/wasm
+	-Wall -Wextra -Inative -Inative/include -Inative/wasm
 export ZIG_GLOBAL_CACHE_DIR ?= $(abspath build/zig)
 export ZIG_LOCAL_CACHE_DIR ?= $(ZIG_GLOBAL_CACHE_DIR)
 # The system's cmake if there is one, else the one pip puts in the environment.
@@ -36,7 +38,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links test-all native-coverage test-slow wasm site npm
+.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links test-all native-coverage test-slow wasm wasm-test site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,6 +111,9 @@ npm: $(VENV)/core wasm ## pack the engine for other pages and for node, in build
 	@$(BIN)/python tools/npm_package.py build/npm
 	@cd build/npm && npm pack --silent
 
+wasm-test: build/wasm/tests.wasm ## run the C++ tests as WebAssembly, under node
+	@node --no-warnings tools/run-wasi.js $<
+
 pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; needs Chromium
 	@for rules in kalah kalah-empty-capture avalanche avalanche-sweep; do \
 		$(BIN)/sowfish solved $$rules --svg docs/images/$$rules.svg; done
@@ -172,9 +177,13 @@ $(ENGINE)/engine.wasm: $(WASM_OBJECTS)
 	@$(WASM_CXX) -O2 -mexec-model=reactor -s -Wl,-z,stack-size=8388608 $^ -o $@
 	@chmod -x $@
 
+# The tests bring their own main; of the layer for JavaScript they need the memory only.
+build/wasm/tests.wasm: $(filter-out build/wasm/wasm/%,$(WASM_OBJECTS)) build/wasm/wasm/memory.o $(WASM_TESTS)
+	@$(WASM_CXX) -O2 -s -Wl,-z,stack-size=8388608 $^ -o $@
+
 $(ENGINE)/data.json: $(VENV)/core $(wildcard src/sowfish/starts/*.json src/sowfish/starts/data/*.json src/sowfish/players/*.py)
 	@$(BIN)/python -m sowfish.web.engine_data $@
 
--include $(WASM_OBJECTS:.o=.d)
+-include $(WASM_OBJECTS:.o=.d) $(WASM_TESTS:.o=.d)
 
 $(BIN)/cmake: $(VENV)/tools ;

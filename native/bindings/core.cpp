@@ -150,6 +150,7 @@ NB_MODULE(_core, m) {
     bind_nets(m);
     bind_value_batches(m);
     bind_searching(m);
+    bind_playing(m);
     bind_checking(m);
     await_calls_at_exit();
 }

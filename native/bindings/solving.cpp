@@ -17,6 +17,7 @@
 #include "sowfish/board/line.hpp"
 #include "sowfish/board/turn.hpp"
 #include "sowfish/search/engine.hpp"
+#include "sowfish/search/valued.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace nb = nanobind;
@@ -224,7 +225,10 @@ void bind_solving(nb::module_& m) {
         .def_ro("high", &Known::high)
         .def_ro("is_narrowed", &Known::is_narrowed, "Whether the bounds say more than the stones in play.")
         .def_ro("estimate", &Known::estimate, "In parts of a stone.")
-        .def_ro("line", &Known::line);
+        .def_ro("line", &Known::line)
+        .def_prop_ro(
+            "value", [](const Known& known) { return valued(known).value; }, "Rounded to stones.")
+        .def_prop_ro("kind", [](const Known& known) { return static_cast<int>(valued(known).kind); });
     nb::class_<Report>(m, "Report", "What is known so far.")
         .def_ro("position", &Report::position)
         .def_ro("moves", &Report::moves)

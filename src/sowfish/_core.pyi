@@ -3,6 +3,7 @@ The native core of Sowfish. Use the sowfish package: it checks what is passed he
 """
 
 from collections.abc import Sequence
+from typing import overload
 
 
 MAX_STONES: int = 255
@@ -254,6 +255,13 @@ class Known:
     @property
     def line(self) -> list[int]: ...
 
+    @property
+    def value(self) -> int:
+        """Rounded to stones."""
+
+    @property
+    def kind(self) -> int: ...
+
 class Report:
     """What is known so far."""
 
@@ -453,6 +461,91 @@ class SearchTree:
 def uct_tree(rules: Rules, bytes: int, exploration: float, seed: int) -> SearchTree: ...
 
 def puct_tree(rules: Rules, net: Net | None, bytes: int, exploration: float, seed: int) -> SearchTree: ...
+
+class Chance:
+    """Numbers that a seed determines, as those of Python's random."""
+
+    @overload
+    def __init__(self, text: str) -> None: ...
+
+    @overload
+    def __init__(self, words: Sequence[int]) -> None: ...
+
+    def bits(self, count: int) -> int:
+        """Return a number of 1 to 64 bits."""
+
+    def real(self) -> float:
+        """Return a number from 0 to 1, 1 excluded."""
+
+def dealt(rules: Rules, deal: int, total: int, chance: Chance) -> Board | None:
+    """Return a random start, or None if there is none."""
+
+class Level:
+    """How far a level looks ahead, and how careless it is."""
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def carelessness(self) -> float: ...
+
+    @property
+    def overlooked(self) -> float: ...
+
+MOST_LEVELS: int = 9
+
+def level(number: int) -> Level: ...
+
+def level_nodes(number: int, rules: Rules) -> int: ...
+
+def drawn_move(level: int, values: Sequence[float], chance: Chance) -> int:
+    """
+    Return the place of the move that a level plays, by what it thinks each is worth in stones.
+    """
+
+def within(known: tuple[int, int, int, int], low: int, high: int) -> tuple[int, int, int, int]: ...
+
+def at_least(before: tuple[int, int, int, int], after: tuple[int, int, int, int]) -> tuple[int, int, int, int]: ...
+
+def lost(before: tuple[int, int, int, int], after: tuple[int, int, int, int]) -> tuple[int, int, int, int]: ...
+
+def cost(best: tuple[int, int, int, int], reached: tuple[int, int, int, int]) -> tuple[int, int, int, int]: ...
+
+def mark(before: int, after: int, total: int) -> int: ...
+
+def is_mark_proven(before: tuple[int, int, int, int], after: tuple[int, int, int, int], total: int) -> bool: ...
+
+def accuracy(lost: int, total: int) -> float: ...
+
+def best_count(counts: Sequence[tuple[int, int, int]], select: int) -> int:
+    """Return the place of the best of some counts: wins, draws, losses."""
+
+class Sizes:
+    """How large the tables of an engine are."""
+
+    @property
+    def table_stones(self) -> int: ...
+
+    @property
+    def max_table_stones(self) -> int: ...
+
+    @property
+    def hash_bytes(self) -> float: ...
+
+    @property
+    def first_positions(self) -> float: ...
+
+    @property
+    def room_positions(self) -> float: ...
+
+def sizes(rules: Rules, rest: int, memory: float, seconds: float, threads: int, every_move: bool, most_positions: float) -> Sizes: ...
+
+def look_bytes(memory: float) -> float: ...
+
+def largest_table(rules: Rules, positions: float) -> int: ...
 
 class Searched:
     """What a search did before it answered or had to stop."""

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from sowfish import Game, Kind, Position
-from sowfish.engine.review import Number, Review, review
+from sowfish.engine.review import Review, review
+from sowfish.engine.values import Number
 from sowfish.render.chart import Paint, chart
 from sowfish.render.graph import HALF, draw_graph
 

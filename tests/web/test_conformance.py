@@ -84,10 +84,12 @@ def test_questions_about_rules_games_and_deals_are_answered_alike(tmp_path: Path
     assert_alike(questions(), tmp_path, lambda told, _: told)
 
 
+@pytest.mark.slow
 def test_searches_are_answered_alike(tmp_path: Path) -> None:
     assert_alike(searches(), tmp_path, the_last_events)
 
 
+@pytest.mark.slow
 def test_players_play_alike(tmp_path: Path) -> None:
     assert_alike(turns(), tmp_path, the_last_events)
 

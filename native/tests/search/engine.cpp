@@ -2,7 +2,9 @@
 #include "sowfish/search/engine.hpp"
 
 #include <memory>
+#ifndef __wasm__
 #include <thread>
+#endif
 #include <vector>
 
 #include "tests/asking.hpp"
@@ -176,6 +178,7 @@ TEST(an_answer_cut_short_keeps_true_bounds_and_legal_lines) {
     }
 }
 
+#ifndef __wasm__  // needs threads
 TEST(reports_only_get_better_while_threads_work) {
     const Position start = boards::start(kKalah, 6, 4);
     const auto engine = engine_of(start.rules, 1 << 16, -1);
@@ -200,6 +203,7 @@ TEST(reports_only_get_better_while_threads_work) {
     two.join();
     CHECK(control.nodes() >= 400'000);
 }
+#endif
 
 TEST(without_proofs_it_looks_as_deep_as_it_is_told) {
     const Position start = boards::start(kKalah, 6, 4);
@@ -289,6 +293,7 @@ TEST(many_small_questions_grow_the_table_too) {
     CHECK(engine->table()->stones() >= 11);
 }
 
+#ifndef __wasm__  // needs threads
 TEST(a_table_that_grows_stops_when_the_search_does) {
     const Position start = boards::start(kKalah, 7, 5);
     const auto engine = make_engine(start.rules, 1 << 20, kLookBytes);
@@ -311,6 +316,7 @@ TEST(a_table_that_grows_stops_when_the_search_does) {
     CHECK(report.position.low <= report.position.high);
     CHECK(engine->table()->stones() >= before);
 }
+#endif
 
 TEST(a_proof_goes_on_from_bounds_it_is_told) {
     const Rules rules{4, kKalah};

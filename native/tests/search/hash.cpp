@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <thread>
 #include <vector>
 
 #include "sowfish/search/wide_hash.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
 #include "tests/minimax.hpp"
+#include "tests/team.hpp"
 
 using namespace sowfish;
 
@@ -210,11 +210,10 @@ TEST(dear_entries_outlive_cheap_ones) {
 
 TEST(threads_share_a_hash_table_without_lies) {
     HashTable hash(4, 1 << 12);
-    std::vector<std::thread> team;
+    team::Team team;
     std::array<int, 3> found{};
-    for (std::size_t i = 0; i < found.size(); ++i)
-        team.emplace_back([&, i] { found[i] = exercise(hash, 4, 6, 5'000, i); });
-    for (std::thread& thread : team) thread.join();
+    for (std::size_t i = 0; i < found.size(); ++i) team.add([&, i] { found[i] = exercise(hash, 4, 6, 5'000, i); });
+    team.join();
     for (const int count : found) CHECK(count > 0);
 }
 

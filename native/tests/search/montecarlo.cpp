@@ -1,10 +1,9 @@
 #include "sowfish/search/montecarlo.hpp"
 
-#include <thread>
-
 #include "sowfish/board/outcome.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
+#include "tests/team.hpp"
 
 using namespace sowfish;
 
@@ -22,10 +21,7 @@ bool same(const std::vector<PitCount>& one, const std::vector<PitCount>& other) 
 std::vector<PitCount> counts(const Position& position, Policy policy, std::uint64_t games, int threads = 1) {
     Control control;
     const auto run = make_playout_run(position, policy, 5, games, control);
-    std::vector<std::thread> workers;
-    for (int i = 1; i < threads; ++i) workers.emplace_back([&] { run->work(); });
-    run->work();
-    for (std::thread& worker : workers) worker.join();
+    team::run(threads, [&] { run->work(); });
     CHECK_EQUAL(control.nodes(), games);
     return run->counts();
 }

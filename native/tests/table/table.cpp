@@ -3,12 +3,15 @@
 
 #include <array>
 #include <cstring>
+#ifndef __wasm__
 #include <thread>
+#endif
 #include <vector>
 
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
 #include "tests/minimax.hpp"
+#include "tests/team.hpp"
 
 using namespace sowfish;
 
@@ -22,9 +25,7 @@ constexpr std::array kStones = {60, 16, 9, 7, 6, 5, 4};
 
 void build(Table& table, int threads) {
     TableBuilder builder(table);
-    std::vector<std::thread> team;
-    for (int i = 0; i < threads; ++i) team.emplace_back([&] { builder.work(); });
-    for (std::thread& thread : team) thread.join();
+    team::run(threads, [&] { builder.work(); });
     CHECK_EQUAL(builder.layers_done(), table.capacity() + 1);
     CHECK_EQUAL(table.stones(), table.capacity());
 }
@@ -109,6 +110,7 @@ TEST(a_table_is_the_same_however_it_is_built) {
     }
 }
 
+#ifndef __wasm__  // needs threads
 TEST(a_table_that_is_stopped_keeps_its_finished_layers_and_goes_on) {
     for (const Switches& switches : boards::kProfiles) {
         const Rules rules{6, switches};
@@ -131,6 +133,7 @@ TEST(a_table_that_is_stopped_keeps_its_finished_layers_and_goes_on) {
         CHECK(same(table, whole, 9));
     }
 }
+#endif
 
 TEST(values_stay_within_the_stones_in_play) {
     for (const Switches& switches : boards::kProfiles) {

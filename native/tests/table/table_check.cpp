@@ -2,11 +2,11 @@
 #include "sowfish/table/table_check.hpp"
 
 #include <cstdio>
-#include <thread>
 #include <vector>
 
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
+#include "tests/team.hpp"
 
 using namespace sowfish;
 
@@ -15,9 +15,7 @@ namespace {
 constexpr int kStones = 6;
 
 void run(TableCheck& check, int threads) {
-    std::vector<std::thread> team;
-    for (int i = 0; i < threads; ++i) team.emplace_back([&] { check.work(); });
-    for (std::thread& thread : team) thread.join();
+    team::run(threads, [&] { check.work(); });
 }
 
 }  // namespace
@@ -64,25 +62,4 @@ TEST(samples_find_a_table_full_of_wrong_values) {
     TableCheck check(table, 10'000, 1);
     run(check, 2);
     CHECK(check.fault().has_value());
-}
-
-TEST(a_table_in_a_file_has_the_values_that_were_written) {
-    Table table({4, kAvalanche}, kStones);
-    TableBuilder(table).work();
-    std::FILE* file = std::tmpfile();
-    CHECK(file != nullptr);
-    const std::vector<char> head(100);
-    std::fwrite(head.data(), 1, head.size(), file);
-    std::fwrite(table.address(0), 1, table.size(), file);
-    std::fflush(file);
-    const Table mapped({4, kAvalanche}, kStones, fileno(file), head.size());
-    std::fclose(file);
-    CHECK_EQUAL(mapped.stones(), kStones);
-    bool same = true;
-    for (std::uint64_t i = 0; i < table.size(); ++i) same = same && mapped.at(i) == table.at(i);
-    CHECK(same);
-    Table copied({4, kAvalanche}, kStones + 1);
-    copied.copy_layers(mapped);
-    CHECK_EQUAL(copied.stones(), kStones);
-    CHECK_EQUAL(copied.at(table.size() - 1), table.at(table.size() - 1));
 }

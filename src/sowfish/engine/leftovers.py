@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from sowfish import _core
 from sowfish.engine.advice import Advice, advice_of
-from sowfish.engine.values import Analysis, Kind, Value
+from sowfish.engine.values import Analysis, Kind, Number
 from sowfish.model.position import Position
 from sowfish.model.rules import Rest, Rules
 
 SHARES = (0.35, 0.35, 0.3)  # of the time: each of the two rules, and what their turns cost under the other
 Analyse = Callable[[Position, float], Analysis]  # a position, and its share of the time
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cost:
-    """How many stones a turn gives away; a bound says at least and at most."""
-
-    value: int
-    low: int
-    high: int
-
-    @property
-    def kind(self) -> Kind:
-        """Whether it is exact."""
-        return Kind.PROVEN if self.low == self.high else Kind.ESTIMATE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +22,7 @@ class LeftoversAdvice:
     rules: Rules
     analysis: Analysis
     advice: Advice
-    cost: Cost
+    cost: Number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,24 +92,17 @@ def _best_turns(found: Analysis) -> Iterator[tuple[int, ...]]:
                 yield move.line[0]
 
 
-def _cost(turn: tuple[int, ...], found: Analysis, analyse: Analyse) -> Cost:
+def _cost(turn: tuple[int, ...], found: Analysis, analyse: Analyse) -> Number:
     """Return what a turn costs compared with the best of an analysis."""
     best = found.result
     if turn == best.turn:
-        return Cost(value=0, low=0, high=0)
+        return Number(value=0, low=0, high=0, kind=Kind.PROVEN)
     end = _end(found.position, turn)
     assert end is not None  # both rules have the same moves
-    reached = _margin(end, analyse)
+    reached = Number.of(analyse(end, SHARES[-1]).result)
     if end.to_move is not found.position.to_move:
-        reached = Cost(value=-reached.value, low=-reached.high, high=-reached.low)
-    low, high = max(0, best.low - reached.high), max(0, best.high - reached.low)
-    return Cost(value=min(max(best.value - reached.value, low), high), low=low, high=high)
-
-
-def _margin(end: Position, analyse: Analyse) -> Cost:
-    """Return the value of a position for its side to move."""
-    value: Value = analyse(end, SHARES[-1]).result
-    return Cost(value=value.value, low=value.low, high=value.high)
+        reached = reached.negated()
+    return Number.from_core(_core.cost(Number.of(best).core, reached.core))
 
 
 def _end(position: Position, turn: tuple[int, ...]) -> Position | None:

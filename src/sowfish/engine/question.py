@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from sowfish import _core, certificates
 from sowfish.engine import campaigns
-from sowfish.engine.values import Analysis, Kind, MoveValue, Progress, Result, Value
+from sowfish.engine.values import KINDS, Analysis, Kind, MoveValue, Progress, Result, Value
 from sowfish.errors import SowfishError
 from sowfish.model.position import Position, core_board, require_position
 from sowfish.runtime.limits import Cancel, positive, usable, whole
@@ -125,15 +125,13 @@ class Question:
         return Analysis(result=result, moves=moves)
 
     def _value(self, made: type[V], known: _core.Known, **fields: object) -> V:
-        estimate = known.estimate / _core.PARTS_OF_STONE
-        kind = Kind.BOUND if known.is_narrowed else Kind.ESTIMATE
         return made(
-            value=min(max(round(estimate), known.low), known.high),
+            value=known.value,
             low=known.low,
             high=known.high,
-            kind=Kind.PROVEN if known.low == known.high else kind,
+            kind=KINDS[known.kind],
             line=_core.turns(core_board(self.position), known.line),
-            estimate=estimate,
+            estimate=known.estimate / _core.PARTS_OF_STONE,
             **fields,
         )
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sowfish import _core
 from sowfish.engine import Engine, Kind, Progress, Result, shared_engine
+from sowfish.engine.values import Number
 from sowfish.errors import GameError, quoted
 from sowfish.model.events import Side
 from sowfish.model.game import Game, Turn
@@ -19,8 +20,6 @@ from sowfish.runtime.notebooks import DrawnInNotebooks
 
 LEAST_SECONDS = 0.01  # for a position when the time is over: a first guess
 LARGEST_SHARE = 0.25  # of the time left, for one position: a hard one near the end must not eat all
-INACCURACY, MISTAKE, BLUNDER = 24, 8, 4  # a turn is marked when it gives away this part of all stones: a 24th, ...
-HALVING = 8  # accuracy halves with every such part of all stones
 
 
 class Mark(StrEnum):
@@ -32,18 +31,7 @@ class Mark(StrEnum):
     BLUNDER = "??"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
-    """A number of stones with its proven bounds."""
-
-    value: int
-    low: int
-    high: int
-    kind: Kind
-
-    def negated(self) -> Number:
-        """Return the same seen by the other side."""
-        return Number(value=-self.value, low=-self.high, high=-self.low, kind=self.kind)
+MARKS = tuple(Mark)  # in the core's order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,14 +49,12 @@ class ReviewedTurn:
     @property
     def is_mark_proven(self) -> bool:
         """Whether the proven bounds alone give the same mark."""
-        total = self.turn.before.total
-        ends = ((self.before.low, self.after.high), (self.before.high, self.after.low))
-        return all(mark_of(before, after, total) is self.mark for before, after in ends)
+        return _core.is_mark_proven(self.before.core, self.after.core, self.turn.before.total)
 
     @property
     def accuracy(self) -> float:
         """How good the turn was, from 0 to 100: 100 gives nothing away, every eighth of all stones halves it."""
-        return 100 * math.pow(0.5, self.lost.value * HALVING / max(self.turn.before.total, 1))
+        return _core.accuracy(self.lost.value, self.turn.before.total)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,35 +173,21 @@ def _agreed(turns: Sequence[Turn], found: Sequence[Result]) -> list[Number]:
     values = [_for_south(found[-1], found[-1].position)]
     for turn, result in zip(reversed(turns), reversed(found[:-1]), strict=True):
         after = values[0] if turn.side is Side.SOUTH else values[0].negated()
-        before = _at_least(_number(result), after)
+        before = Number.from_core(_core.at_least(Number.of(result).core, after.core))
         values.insert(0, before if turn.side is Side.SOUTH else before.negated())
     return values
 
 
-def _number(result: Result) -> Number:
-    return Number(value=result.value, low=result.low, high=result.high, kind=result.kind)
-
-
 def _for_south(result: Result, position: Position) -> Number:
-    number = _number(result)
+    number = Number.of(result)
     return number if position.to_move is Side.SOUTH else number.negated()
-
-
-def _at_least(before: Number, after: Number) -> Number:
-    """Return what is known of a position from which a turn leads to one with this value."""
-    low = max(before.low, after.low)
-    if low == before.high:
-        return Number(value=low, low=low, high=low, kind=Kind.PROVEN)
-    value = min(max(before.value, after.value, low), before.high)
-    kind = Kind.BOUND if low > before.low and after.kind is not Kind.ESTIMATE else before.kind
-    return Number(value=value, low=low, high=before.high, kind=kind)
 
 
 def _reviewed(turn: Turn, south_before: Number, south_after: Number, result: Result) -> ReviewedTurn:
     is_south = turn.side is Side.SOUTH
     before = south_before if is_south else south_before.negated()
     after = south_after if is_south else south_after.negated()
-    lost = _lost(before, after)
+    lost = Number.from_core(_core.lost(before.core, after.core))
     return ReviewedTurn(
         turn=turn,
         before=before,
@@ -227,28 +199,13 @@ def _reviewed(turn: Turn, south_before: Number, south_after: Number, result: Res
     )
 
 
-def _lost(before: Number, after: Number) -> Number:
-    low, high = max(before.low - after.high, 0), before.high - after.low
-    if low == high:
-        return Number(value=low, low=low, high=low, kind=Kind.PROVEN)
-    value = min(max(before.value - after.value, low), high)
-    return Number(value=value, low=low, high=high, kind=Kind.BOUND if low else Kind.ESTIMATE)
-
-
 def mark_of(before: int, after: int, total: int) -> Mark:
     """Return the mark of a turn by its mover's margins before and after it, on a board with so many stones.
 
     >>> mark_of(4, -4, 48)
     <Mark.BLUNDER: '??'>
     """
-    lost = before - after
-    if lost <= 0:
-        return Mark.NONE
-    if before > 0 > after or lost * BLUNDER >= total:
-        return Mark.BLUNDER
-    if before > 0 >= after or before >= 0 > after or lost * MISTAKE >= total:
-        return Mark.MISTAKE
-    return Mark.INACCURACY if lost * INACCURACY >= total else Mark.NONE
+    return MARKS[_core.mark(before, after, total)]
 
 
 def _is_forced(turn: Turn) -> bool:

@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sowfish import _core, tables
+from sowfish.model.position import core_rules
 from sowfish.model.rules import Rules
 
 DISK_GAIN = 16  # how many times more positions are worth having when they are on disk already
-LEAST_LOG = 20  # the base 2 logarithm of positions that are built in hundredths of a second
-TABLE_MEMORY = 0.6  # of the memory, at most, for an endgame table
 TABLE_SHARE = 0.2  # of the time, for building the first endgame table
-TABLE_RATE, RELAY_TABLE_RATE = 60e6, 30e6  # positions a second, one thread
-LOOK_BYTES = 64 << 20  # for the look-ahead, at most
-LOOK_SHARE = 4  # and this part of the memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +23,7 @@ class Sizes:
 
 def look_bytes(memory: int) -> int:
     """Return the bytes of the look-ahead's transposition table."""
-    return max(1, min(LOOK_BYTES, memory // LOOK_SHARE))
+    return int(_core.look_bytes(memory))
 
 
 def sizes(
@@ -41,32 +37,16 @@ def sizes(
     uses_disk: bool,
     most_positions: float = float("inf"),
 ) -> Sizes:
-    """Choose what pays for so many stones in play, within the memory and the time.
+    """Choose what pays for so many stones in play, within the memory and the time; a table on disk may be larger.
 
     The endgame table starts small, and grows while the search lasts.
     """
-    memory -= look_bytes(memory)
-    tabled = tables.supports(rules)
-    hash_bytes = 2.0 ** min(62.0, max(24.0, 0.75 * rest + every_move - (11 if tabled else 8)))
-    if seconds is not None:
-        hash_bytes = min(hash_bytes, seconds * 1e8)  # more could not be filled
-    if not tabled:
-        return Sizes(-1, -1, int(max(min(hash_bytes, memory), 1)))
-    room = min(TABLE_MEMORY * memory, most_positions)
-    # The base 2 logarithm of the positions that starts of 24 to 60 stones surely need.
-    first = 2.0 ** max(LEAST_LOG, 12.5 + 0.2 * rest if rules.relay else 10.2 + 0.37 * rest + 1.5 * every_move)
-    positions = min(first, room)
-    if seconds is not None:
-        rate = RELAY_TABLE_RATE if rules.relay else TABLE_RATE
-        positions = min(positions, TABLE_SHARE * seconds * rate * threads)
-    below = max(rest - 1, 0)
-    stones = min(tables.largest(rules, int(positions)), below)
-    most = max(stones, min(tables.largest(rules, int(room)), below))
-    left = memory - _core.table_bytes(rules.pits, most)
-    stored = tables.find(rules) if uses_disk else None
+    wanted = _core.sizes(core_rules(rules), rest, memory, seconds or 0.0, threads, every_move, most_positions)
+    stones, most = wanted.table_stones, wanted.max_table_stones
+    stored = tables.find(rules) if uses_disk and stones >= 0 else None
     if stored is not None and stored.stones >= stones:
         # Checking what is on disk costs a small part of building it, and its memory is the system's.
-        worth = int(min(4 * DISK_GAIN * first, DISK_GAIN * room))
-        stones = max(stones, min(stored.stones, tables.largest(rules, worth), below))
+        worth = int(min(4 * DISK_GAIN * wanted.first_positions, DISK_GAIN * wanted.room_positions))
+        stones = max(stones, min(stored.stones, tables.largest(rules, worth), max(rest - 1, 0)))
         most = max(stones, most)
-    return Sizes(stones, most, int(max(min(hash_bytes, left), 1)))
+    return Sizes(stones, most, int(wanted.hash_bytes))

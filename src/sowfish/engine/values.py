@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from sowfish import _core
 from sowfish.model.position import Position
 from sowfish.runtime.notebooks import DrawnInNotebooks
 
@@ -22,6 +23,39 @@ class Kind(StrEnum):
     PROVEN = "proven"
     BOUND = "bound"  # an estimate between proven bounds that say more than the stones in play
     ESTIMATE = "estimate"
+
+
+KINDS = tuple(Kind)  # in the core's order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """A number of stones with its proven bounds."""
+
+    value: int
+    low: int
+    high: int
+    kind: Kind
+
+    @classmethod
+    def of(cls, known: Number | Value) -> Number:
+        """Return the number of a value."""
+        return cls(value=known.value, low=known.low, high=known.high, kind=known.kind)
+
+    def negated(self) -> Number:
+        """Return the same seen by the other side."""
+        return Number(value=-self.value, low=-self.high, high=-self.low, kind=self.kind)
+
+    @property
+    def core(self) -> tuple[int, int, int, int]:
+        """The number as the core knows it."""
+        return self.value, self.low, self.high, KINDS.index(self.kind)
+
+    @classmethod
+    def from_core(cls, number: tuple[int, int, int, int]) -> Number:
+        """Return what the core found."""
+        value, low, high, kind = number
+        return cls(value=value, low=low, high=high, kind=KINDS[kind])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,11 +100,8 @@ class MoveValue(Value):
 
     def within(self, low: int, high: int) -> MoveValue:
         """Return the value of the move when it is proven to lie between these bounds as well."""
-        low, high = max(low, self.low), min(high, self.high)
-        if (low, high) == (self.low, self.high):
-            return self
-        kind = Kind.PROVEN if low == high else Kind.BOUND
-        return replace(self, value=min(max(self.value, low), high), low=low, high=high, kind=kind)
+        found = Number.from_core(_core.within(Number.of(self).core, low, high))
+        return replace(self, value=found.value, low=found.low, high=found.high, kind=found.kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

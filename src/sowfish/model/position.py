@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import operator
-import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import pairwise
 from typing import ClassVar, NoReturn, SupportsIndex
 
 from sowfish import _core
 from sowfish.errors import IllegalMoveError, PositionError, quoted
 from sowfish.model import notation
+from sowfish.model.chance import Chance
 from sowfish.model.events import Cell, Event, EventKind, MoveOutcome, Outcome, Side
 from sowfish.model.rules import DEFAULT_PITS, Capture, Ending, Rest, Rules
 
@@ -127,17 +126,11 @@ class Position:
             raise PositionError(f"a deal needs {least} to {notation.MAX_STONES} stones, not {quoted(total)}")
         if deal not in {Deal.FREE, Deal.PHONE} and total % 2:
             raise PositionError(f"a {deal} deal needs an even number of stones, not {total}")
-        source = random.Random(_whole(seed))
-        if deal in _PHONE_MOST:
-            return _phone_deal(source, total, Deal(deal), chosen)
-        if deal == Deal.MIRRORED:
-            return cls.mirrored(_dealt(source, total // 2, pits), chosen)
-        if deal == Deal.REFLECTED:
-            return cls.reflected(_dealt(source, total // 2, pits), chosen)
-        while True:
-            row = _dealt(source, total, 2 * pits)
-            if any(row[:pits]) and any(row[pits:]):
-                return cls(row[:pits], row[pits:], rules=chosen)
+        if (most := _PHONE_MOST.get(Deal(deal))) is not None and not 2 * pits <= total <= 2 * pits * most:
+            raise PositionError(f"a {deal} deal has 1 to {most} stones in every pit, and cannot have {total} in all")
+        board = _core.dealt(core_rules(chosen), tuple(Deal).index(Deal(deal)), total, Chance(_whole(seed)).core)
+        assert board is not None
+        return cls._made(chosen, board)
 
     @classmethod
     def parse(cls, text: str, rules: str | Rules = "kalah") -> Position:
@@ -504,40 +497,6 @@ def _whole(number: SupportsIndex) -> int:
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise PositionError(f"a whole number is needed, not {quoted(number)}")
     return operator.index(number)
-
-
-def _dealt(source: random.Random, stones: int, pits: int) -> list[int]:
-    """Return a distribution of stones over pits, each equally likely: bars among stars."""
-    bars = sorted(source.sample(range(stones + pits - 1), pits - 1))
-    edges = [-1, *bars, stones + pits - 1]
-    return [right - left - 1 for left, right in pairwise(edges)]
-
-
-def _phone_deal(source: random.Random, total: int, deal: Deal, rules: Rules) -> Position:
-    most, pits = _PHONE_MOST[deal], rules.pits
-    if not 2 * pits <= total <= 2 * pits * most:
-        raise PositionError(f"a {deal} deal has 1 to {most} stones in every pit, and cannot have {total} in all")
-    if deal is Deal.PHONE_MIRRORED:
-        return Position.mirrored(_dealt_within(source, total // 2, pits, most), rules)
-    row = _dealt_within(source, total, 2 * pits, most)
-    return Position(row[:pits], row[pits:], rules=rules)
-
-
-def _dealt_within(source: random.Random, stones: int, pits: int, most: int) -> list[int]:
-    """Return a distribution with 1 to `most` stones in every pit, each equally likely."""
-    ways = [[1] + [0] * stones]  # ways[n][s]: the distributions of s stones over n pits
-    for _ in range(pits):
-        ways.append([sum(ways[-1][max(left - most, 0) : left]) for left in range(stones + 1)])
-    row = []
-    for after in range(pits - 1, -1, -1):
-        number = source.randrange(ways[after + 1][stones])
-        count = 1
-        while number >= ways[after][stones - count]:
-            number -= ways[after][stones - count]
-            count += 1
-        row.append(count)
-        stones -= count
-    return row
 
 
 def _cell(index: int, mover: Side, pits: int) -> Cell:

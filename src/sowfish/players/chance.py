@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from typing import Annotated
 
+from sowfish.model.chance import Chance
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
@@ -13,13 +13,13 @@ from sowfish.players.player import Player
 SEED = Annotated[int, "random seed"]
 
 
-def chance(*parts: object) -> random.Random:
+def chance(*parts: object) -> Chance:
     """Return a source of chance that depends on all the parts, and on nothing else.
 
     >>> chance(7, "south").random() == chance(7, "south").random()
     True
     """
-    return random.Random(" ".join(map(str, parts)))  # a text is hashed whole, so near seeds give unlike games
+    return Chance(" ".join(map(str, parts)))  # a text is hashed whole, so near seeds give unlike games
 
 
 class Random(Player):

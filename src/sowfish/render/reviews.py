@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sowfish.engine import Kind
-from sowfish.engine.review import Accuracy, Number, ReviewedTurn
+from sowfish.engine.review import Accuracy, ReviewedTurn
+from sowfish.engine.values import Number
 from sowfish.model.events import Side
 from sowfish.render.text import Ink
 from sowfish.render.values import mark

@@ -149,7 +149,8 @@ def montecarlo(
 
 
 def _chosen(position: Position, counts: tuple[Count, ...], select: Select, started: float) -> MonteCarloResult:
-    best = max(counts, key=lambda count: (count.score(select), -count.pit))
+    told = [(count.wins, count.draws, count.losses) for count in counts]
+    best = counts[_core.best_count(told, tuple(Select).index(select))]
     return MonteCarloResult(position=position, pit=best.pit, counts=counts, seconds=time.perf_counter() - started)
 
 

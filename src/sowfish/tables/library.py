@@ -30,10 +30,7 @@ def supports(rules: Rules) -> bool:
 
 def largest(rules: Rules, positions: int) -> int:
     """Return the most stones for which a table has no more than so many positions, one byte each."""
-    stones = 0
-    while stones < 99 and _core.table_bytes(rules.pits, stones + 1) <= positions:
-        stones += 1
-    return stones
+    return _core.largest_table(core_rules(rules), positions)
 
 
 def open_table(rules: str | Rules) -> Table:

@@ -59,13 +59,13 @@ def _player(name: str) -> ListedPlayer:
 
 
 def _option(option: Option) -> ReadableOption:
-    is_choice = issubclass(option.type, StrEnum)
+    choices = [str(choice) for choice in option.type] if issubclass(option.type, StrEnum) else []
     return filled(
         ReadableOption,
         option,
         default=option.default_text,
-        type="str" if is_choice else option.type.__name__,
-        choices=list(option.type) if is_choice else [],
+        type="str" if choices else option.type.__name__,
+        choices=choices,
         least=option.range.least,
         most=option.range.most,
     )

@@ -32,7 +32,7 @@ export class Api {
   /**
    * @param {import("./core.js").Core} core
    * @param {any} data what ships beside the core: version, starts, deals and players
-   * @param {import("./searches.js").Searches | null} searches null where nothing is searched
+   * @param {any} searches as searches.js makes them; null where nothing is searched
    */
   constructor(core, data, searches = null) {
     this.#core = core;
@@ -135,9 +135,9 @@ export class Api {
     return playedTurn(game, asked, { kinds: this.#data.players, allowance, clock, signal, tell });
   }
 
-  #played({ pits, ...asked }) {
+  #played(asked) {
     const game = new Game(askedPosition(this.#core, asked));
-    game.playAll(pits);
+    game.playAll(asked.pits);
     return game;
   }
 

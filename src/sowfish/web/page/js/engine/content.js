@@ -23,7 +23,7 @@ export function boardOf(position) {
 }
 
 /** A move: with its steps if the position before is given, with a board if one is given. */
-export function moveOf(move, { before = null, board = null } = {}) {
+export function moveOf(move, { before = null, board = null } = /** @type {any} */ ({})) {
   return {
     pit: move.pit, mover: move.mover, sown: move.events[0].stones, after: move.after.text, laps: move.laps,
     captured: move.captured, banked: move.banked, swept: move.swept, outcome: move.outcome,

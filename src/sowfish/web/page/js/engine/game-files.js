@@ -14,7 +14,7 @@ import { parseRules, sameRules, withPits } from "./rules.js";
 export function askedGame(core, body) {
   if (!Object.hasOwn(body, "text")) return described(core, read("games", body));
   const { text } = read("file", body);
-  const isJson = text.replace(/^[\s\x1c-\x1f\x85]+/, "").startsWith("{");
+  const isJson = text.trimStart().startsWith("{");
   return replayed(core, isJson ? readGameJson(text) : readGame(text.replace(/^\ufeff/, "")));
 }
 

@@ -42,7 +42,7 @@ export function checkMetadata(name, value) {
 /** A comment on one line. */
 export function tidyComment(text) {
   if (typeof text !== "string") throw invalidGame(`a comment is text, not ${quoted(text)}`);
-  const tidy = text.split(/[\s\x1c-\x1f\x85]+/).filter(Boolean).join(" ");
+  const tidy = text.split(/\s+/).filter(Boolean).join(" ");
   if ([...tidy].length > LONGEST_COMMENT || UNPRINTABLE.test(tidy) || /[{}]/.test(tidy)) {
     throw invalidGame(`a comment has at most ${LONGEST_COMMENT} characters, all printable and no braces, not ${quoted(text)}`);
   }

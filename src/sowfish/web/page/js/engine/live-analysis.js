@@ -13,7 +13,7 @@ const now = () => performance.now() / 1000;
 const better = (one, other) => other.value - one.value || other.low - one.low || one.pit - other.pit;
 
 export class LiveAnalysis {
-  #best = null; // the turn told last
+  #best = /** @type {string | null} */ (null); // the turn told last
   #isBestFinal = false;
   #told = -Infinity;
   #started = now();
@@ -31,6 +31,7 @@ export class LiveAnalysis {
   async run() {
     const { position, seconds, signal } = this;
     const other = otherSide(position.toMove);
+    if (this.start) this.#deepened(unsearched(position)); // what is proven of this start is told at once
     this.tell("threat", { side: other, threat: threatOf(threat(position.with({ toMove: other }))) });
     const found = await this.searches.analyse(position, { seconds, signal, progress: (at) => this.#deepened(at) });
     if (signal?.aborted) return;
@@ -98,6 +99,13 @@ export class LiveAnalysis {
     const end = await this.searches.solve(greedy.after, { seconds: GREED_SECONDS, signal: this.signal });
     return greedReason(advice, greedy, end.result);
   }
+}
+
+// What is known before anything is searched: nobody gets more than all stones in play.
+function unsearched(position) {
+  const value = { value: position.margin, low: position.margin - position.rest, high: position.margin + position.rest, kind: "estimate" };
+  const moves = position.legal.map((pit) => ({ ...value, pit, line: [[pit]] }));
+  return { position, result: { ...value, line: [[position.legal[0]]] }, moves, nodes: 0, seconds: 0 };
 }
 
 // Whether the turn of the side to move is over after these pits.

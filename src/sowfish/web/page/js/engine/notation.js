@@ -21,7 +21,8 @@ export function readText(text, rules, pits) {
   if (sides.length !== 2) {
     throw invalidPosition(`a position has two sides with one / between them, not ${sides.length}: ${quoted(text)}`);
   }
-  let [south, north] = sides.map((side) => side.split(/[\s,]+/).filter(Boolean));
+  const [south, words] = sides.map((side) => side.split(/[\s,]+/).filter(Boolean));
+  let north = words;
   let toMove = "south";
   if (north.length && SIDES.includes(north[north.length - 1].toLowerCase())) {
     toMove = north[north.length - 1].toLowerCase();

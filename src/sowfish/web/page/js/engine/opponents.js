@@ -51,6 +51,7 @@ export function opponent(text, kinds, allowance) {
 
 class Player {
   saw = /** @type {string | null} */ (null);
+  searches = /** @type {any} */ (null);
 
   constructor(options) {
     this.options = options;

@@ -32,7 +32,8 @@ function readReplay(text) {
     const sentence = `this replay is too long: at most ${LONGEST_TEXT} characters are read`;
     throw invalidPosition(sentence, { maximum_length: LONGEST_TEXT });
   }
-  let { replay, mode } = messageIn(text.trim());
+  const { replay, mode: sent } = messageIn(text.trim());
+  let mode = sent;
   const steps = /** @type {any[]} */ ([]);
   let [boards, moves] = [0, 0];
   for (const part of replay.split("|")) {

@@ -39,7 +39,7 @@ export async function playedTurn(game, asked, { kinds, allowance, clock, signal,
 }
 
 /** The clock that a request gives, or the seconds for a move. */
-export function clockOf({ clock }, seconds) {
+export function clockOf({ clock }, usual) {
   const times = new Clock(clock ?? {});
-  return times.limit === null ? new Clock({ move: seconds }) : times;
+  return times.limit === null ? new Clock({ move: usual }) : times;
 }

@@ -9,16 +9,19 @@ const STOP_SECONDS = 0.25; // after which a worker that does not listen is ended
 export class Pool {
   #make;
   #size;
+  #onBroken;
   #workers = /** @type {Set<PooledWorker>} */ (new Set());
   #waiting = /** @type {Order[]} */ ([]);
 
   /**
    * @param {() => any} make returns a worker that is about to begin
    * @param {number} size
+   * @param {() => void} onBroken called when a worker broke down
    */
-  constructor(make, size) {
+  constructor(make, size, onBroken = () => {}) {
     this.#make = make;
     this.#size = size;
+    this.#onBroken = onBroken;
   }
 
   /** The answer of a worker; it is told to stop when the signal is given. */
@@ -30,6 +33,11 @@ export class Pool {
       this.#start();
       if (this.#waiting.includes(order)) tell?.("waiting", { searches: this.#waiting.length });
     });
+  }
+
+  /** Has a worker begin, so that the first order need not wait for it. */
+  warm() {
+    if (!this.#workers.size) this.#workers.add(new PooledWorker(this.#make(), this.#onBroken));
   }
 
   pause() { for (const worker of this.#workers) worker.say("pause"); }
@@ -63,7 +71,7 @@ export class Pool {
     const free = [...this.#workers].filter((worker) => !worker.isBusy);
     const known = free.find((worker) => worker.topic === topicOf(order.body)) ?? free[0];
     if (known || this.#workers.size >= this.#size) return known;
-    const worker = new PooledWorker(this.#make());
+    const worker = new PooledWorker(this.#make(), this.#onBroken);
     this.#workers.add(worker);
     return worker;
   }
@@ -74,14 +82,16 @@ const topicOf = ({ position }) => String(position).split(/[:~]/)[0];
 
 class PooledWorker {
   #worker;
+  #onBroken;
   #order = /** @type {Order | null} */ (null);
   #done = () => {};
   #number = 0;
   isBroken = false;
   topic = "";
 
-  constructor(worker) {
+  constructor(worker, onBroken) {
     this.#worker = worker;
+    this.#onBroken = onBroken;
     worker.onmessage = ({ data }) => this.#heard(data);
     worker.onerror = (event) => { event.preventDefault?.(); this.#fail(event.message); };
   }
@@ -128,6 +138,7 @@ class PooledWorker {
   // A core that broke down, most likely for want of memory: the next order gets a new worker.
   #fail(fault) {
     const order = this.#order;
+    this.#onBroken();
     this.end();
     order?.reject(new EngineError({ code: "engine_broken", error: fault, parameters: {} }, { isTemporary: true }));
   }

@@ -60,7 +60,7 @@ const SEED = [whole({ least: 0, most: LARGEST_SEED }), 0];
 const CLOCK = { move: LIMIT, game: LIMIT, increment: LIMIT };
 const clock = (value) => (value === null || isObject(value) ? null : wanted("object", "null"));
 
-/** @type {Record<string, Record<string, [any, any]>>} */
+/** @type {Record<string, Record<string, any[]>>} how each field is checked, and what it is if left out */
 export const BODIES = {
   positions: POSITION,
   trace: { ...POSITION, pits: [list({ least: 1 }), required] },
@@ -79,7 +79,10 @@ const PARTS = { position: COUNTS, clock: CLOCK };
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A body of this kind, with what is left out filled in; null counts as a value. */
+/**
+ * A body of this kind, with what is left out filled in; null counts as a value.
+ * @returns {any}
+ */
 export function read(kind, body) {
   return readPart(BODIES[kind], body, []);
 }

@@ -56,7 +56,7 @@ export class Searches {
   }
 
   /** The best move found within the limits; of those that are limited by nodes alone always the same. */
-  bestMove(position, { seconds, nodes, ...limits }) {
+  bestMove(position, /** @type {Limits} */ { seconds, nodes, ...limits }) {
     if (seconds === undefined && nodes === undefined) seconds = 1;
     const isFast = position.rules.pits <= FAST_PITS && nameOf(position.rules) !== null;
     const least = isFast ? PROOF.seconds : PROOF.wideSeconds;
@@ -81,7 +81,7 @@ export class Searches {
     return engine.session;
   }
 
-  async #answer(position, how, { seconds, nodes, progress, signal }) {
+  async #answer(position, how, /** @type {Limits} */ { seconds, nodes, progress, signal }) {
     const started = now();
     if (position.isOver) return final(position, now() - started);
     const session = this.#session(position.rules);

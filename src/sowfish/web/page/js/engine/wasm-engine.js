@@ -10,6 +10,7 @@ import { Refused } from "./refusals.js";
 
 const MEBIBYTE = 1 << 20;
 const MOST_WORKERS = 4;
+const LEAST_MEMORY = 16 * MEBIBYTE;
 
 /** What this device can give: { workers, memory }, the bytes for all of them. */
 export function deviceLimits({ hardwareConcurrency = 2, deviceMemory = 4, userAgent = "" } = /** @type {any} */ (navigator)) {
@@ -24,22 +25,29 @@ export class WasmEngine {
   #assets;
   #desk;
   #pool;
+  #share; // bytes of a worker
 
   /** @param {{ wasm?: string | URL, data?: string | URL, makeWorker?: () => any, device?: { workers: number, memory: number } }} [options] */
   constructor({ makeWorker = makeWorkerHere, device = deviceLimits(), ...places } = {}) {
     this.#assets = loadAssets(places);
     this.#desk = this.#assets.then(async ({ module, data }) => new Api(await Core.make(module), data));
     this.#desk.catch(() => {}); // told to whoever asks
-    this.#pool = new Pool(() => this.#begun(makeWorker(), device.memory / device.workers), device.workers);
+    this.#share = device.memory / device.workers;
+    // A worker that broke down most likely had no memory left: the next asks for less.
+    this.#pool = new Pool(() => this.#begun(makeWorker()), device.workers, () => { this.#share = Math.max(this.#share / 2, LEAST_MEMORY); });
     globalThis.document?.addEventListener("visibilitychange", () => (document.hidden ? this.#pool.pause() : this.#pool.resume()));
   }
 
   /** Resolves when it can answer. */
   get ready() { return this.#desk.then(() => undefined); }
 
+  /** Begins to load what the first search needs. */
+  warm() { this.#pool.warm(); }
+
   close() { this.#pool.close(); }
 
-  #begun(worker, memory) {
+  #begun(worker) {
+    const memory = this.#share;
     this.#assets.then(({ module, data }) => worker.postMessage({ order: "begin", module, data, memory }));
     return worker;
   }
@@ -91,7 +99,7 @@ export class WasmEngine {
     }
   }
 
-  async #search(name, body, { signal, listeners = /** @type {any} */ (undefined) }) {
+  async #search(name, body, /** @type {{ signal?: AbortSignal, listeners?: any }} */ { signal, listeners }) {
     try {
       await this.#desk; // so that what is missing is told
     } catch (error) {

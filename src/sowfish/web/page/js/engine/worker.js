@@ -6,7 +6,8 @@ import { Refused } from "./refusals.js";
 import { Searches } from "./searches.js";
 
 const post = (told) => postMessage(told);
-let setUp = /** @type {Promise<{ api: Api, searches: Searches }> | null} */ (null);
+let beginWith = /** @type {(made: any) => void} */ (() => {});
+const setUp = new Promise((resolve) => { beginWith = resolve; }); // a request may come before the core
 let running = /** @type {AbortController | null} */ (null);
 
 async function begin({ module, data, memory }) {
@@ -20,7 +21,7 @@ async function answer({ number, name, body, streams }) {
   const { signal } = running;
   const tell = streams ? (event, told) => signal.aborted || post({ number, event, told }) : undefined;
   try {
-    const { api } = await /** @type {any} */ (setUp);
+    const { api } = await setUp;
     post({ number, answer: await api.answer(name, body, { tell, signal }) });
   } catch (error) {
     if (!(error instanceof Refused)) throw error; // out of memory, or our fault: the page starts another worker
@@ -31,11 +32,11 @@ async function answer({ number, name, body, streams }) {
 }
 
 const ORDERS = {
-  begin: (asked) => { setUp = begin(asked); return setUp.then(() => post({ isReady: true })); },
+  begin: (asked) => begin(asked).then(beginWith),
   ask: answer,
   stop: () => running?.abort(),
-  pause: () => setUp?.then(({ searches }) => searches.pause()),
-  resume: () => setUp?.then(({ searches }) => searches.resume()),
+  pause: () => setUp.then(({ searches }) => searches.pause()),
+  resume: () => setUp.then(({ searches }) => searches.resume()),
 };
 
 addEventListener("message", ({ data: { order, ...asked } }) => {

@@ -15,11 +15,13 @@ async function load() {
   return engine;
 }
 
+const nothing = () => {}; // what goes wrong is told to whoever asks
+
 /** @returns {Engine} */
 export function pageEngine() {
   const own = new LazyEngine(load);
   const isAlone = document.documentElement.dataset.engine === "browser";
-  if (isAlone) own.prepare().catch(() => {}); // told to whoever asks
-  else setTimeout(() => own.prepare().catch(() => {}), IDLE_SECONDS * 1000);
+  if (isAlone) own.prepare().then((engine) => engine.warm(), nothing);
+  else setTimeout(() => own.prepare().catch(nothing), IDLE_SECONDS * 1000);
   return /** @type {any} */ (new WordedEngine(isAlone ? /** @type {any} */ (own) : /** @type {any} */ (new FallbackEngine(new HttpEngine(), own))));
 }

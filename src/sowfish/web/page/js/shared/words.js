@@ -588,5 +588,6 @@ export const words = {
     waitingForServer: "Waiting for the engine",
     trouble: (seconds) => `The engine does not answer. Asking again in ${seconds} s; nothing is lost.`,
   },
+  lessMemory: (megabytes) => `This device gives the engine only ${megabytes} MB: hard positions take longer.`,
   badLink: "This link is incomplete.",
 };

@@ -97,6 +97,7 @@ export class BestView {
     this.#panel.showStatus(words.firstLook);
     this.#search.start(asked.position, Math.min(seconds, this.seconds), {
       waiting: () => this.#panel.showStatus(words.waiting),
+      memory: ({ megabytes }) => this.#page.notice(words.lessMemory(megabytes)),
       threat: (told) => { this.#threat = told.threat?.turn ?? []; this.#panel.showThreat(told); },
       progress: (told) => this.#panel.showStatus(`${told.status} …`),
       analysis: (told) => this.#learn(told),
