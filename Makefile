@@ -42,7 +42,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage test-slow wasm wasm-test
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage test-slow wasm wasm-test site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -131,6 +131,13 @@ sbom: ## write build/sbom.json, what WHEEL brings when it is installed
 	@cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file build/sbom.json build/sbom/bin/python
 
 wasm: $(ENGINE)/engine.wasm $(ENGINE)/data.json ## build the engine of the page: the core as WebAssembly, and what is solved
+
+site: $(VENV)/core wasm ## write the page that needs no server to build/site, for any static host
+	@$(BIN)/sowfish site build/site
+
+npm: $(VENV)/core wasm ## pack the engine for other pages and for node, in build/npm
+	@$(BIN)/python tools/npm_package.py build/npm
+	@cd build/npm && npm pack --silent
 
 wasm-test: build/wasm/tests.wasm ## run the C++ tests as WebAssembly, under node
 	@node --no-warnings tools/run-wasi.js $<

@@ -1,10 +1,9 @@
 // The engine, and what follows from its values, for JavaScript.
-#include <cstring>
-
 #include "abi.hpp"
 #include "session.hpp"
 #include "sowfish/board/line.hpp"
 #include "sowfish/search/levels.hpp"
+#include "sowfish/table/checksum.hpp"
 
 using namespace sowfish;
 using namespace sowfish::abi;
@@ -68,6 +67,17 @@ SOWFISH_EXPORT(sow_report) std::int32_t sow_report(std::int32_t session) {
     put_known(board, report.position);
     put(static_cast<std::int32_t>(report.moves.size()));
     for (const Known& move : report.moves) put_known(board, move);
+    return answered();
+}
+
+// For measuring: builds an endgame table by the rules of the position in the input; tells the
+// checksum of its last layer.
+SOWFISH_EXPORT(sow_table) std::int32_t sow_table(std::int32_t stones) {
+    Table table(position().rules, stones);
+    TableBuilder(table).work();
+    answer();
+    const std::uint64_t first = table.ranking().layer(stones);
+    put_long(checksum(table.address(first), static_cast<std::size_t>(table.size() - first)));
     return answered();
 }
 

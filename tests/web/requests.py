@@ -100,12 +100,15 @@ def searches() -> list[Request]:
     """Return searches that end with a proof, so that every engine must answer alike."""
     found = []
     for position in SMALL:
-        found.append(Request("best", {"position": position}))
-        found += [Request("best", {"position": position, "objective": goal}) for goal in ("stones", "difference")]
-        found.append(Request("analyse", {"position": position}))
-        found.append(Request("analyse", {"position": position}, streams=True))
-        found.append(Request("both", {"position": position}))
-        found.append(Request("review", {"position": position, "pits": _some_game(position)}))
+        found.append(Request("best", {"position": position, "seconds": 60}))
+        found += [
+            Request("best", {"position": position, "objective": goal, "seconds": 60})
+            for goal in ("stones", "difference")
+        ]
+        found.append(Request("analyse", {"position": position, "seconds": 60}))
+        found.append(Request("analyse", {"position": position, "seconds": 60}, streams=True))
+        found.append(Request("both", {"position": position, "seconds": 60}))
+        found.append(Request("review", {"position": position, "pits": _some_game(position), "seconds": 60}))
     found.append(Request("analyse", {"position": "avalanche: 2 2 2 2 2 2 0 / 2 2 2 2 2 2 0"}, streams=True))
     return found
 
@@ -118,7 +121,11 @@ def turns() -> list[Request]:
             if player.startswith("perfect") and position in (KALAH, AVALANCHE):
                 continue
             found.append(
-                Request("turn", {"position": position, "pits": pits, "player": player, "seed": number}, streams=True)
+                Request(
+                    "turn",
+                    {"position": position, "pits": pits, "player": player, "seed": number, "seconds": 60},
+                    streams=True,
+                )
             )
     return found
 
@@ -260,10 +267,11 @@ def bad_input() -> list[Request]:
         Request("positions", {"position": "1 2 / 3 4", "rules": rules}) for rules in ("", "chess", "kalah,pits=0", 5)
     ]
     found += [Request("positions", body) for body in ({}, {"positon": KALAH}, {"position": KALAH, "x": 1})]
-    for pits in ([], [9], [-1], [6], [0, 0], "0", [1.5], [True], [2**31], None, [0] * 1001):
+    for pits in ([], [9], [-1], [6], [2, 2], "0", [1.5], [True], [2**31], None, [0] * 1001):
         found.append(Request("moves", {"position": KALAH, "pits": pits}))
         found.append(Request("trace", {"position": KALAH, "pits": pits}))
-        found.append(Request("games", {"position": KALAH, "pits": pits}))
+        if pits != []:  # a game may begin
+            found.append(Request("games", {"position": KALAH, "pits": pits}))
     found += [
         Request("moves", {"position": KALAH, "pits": [0], "steps": 1}),
         Request("moves", {"position": OVER, "pits": [0]}),

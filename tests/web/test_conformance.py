@@ -13,7 +13,7 @@ import pytest
 from tests.web.requests import Request, bad_input, questions, searches, turns
 from tests.web.serving import client
 
-from sowfish.web.app import PAGE
+from sowfish.web.page_files import PAGE
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "tests" / "page" / "answer-requests.js"
@@ -84,10 +84,12 @@ def test_questions_about_rules_games_and_deals_are_answered_alike(tmp_path: Path
     assert_alike(questions(), tmp_path, lambda told, _: told)
 
 
+@pytest.mark.slow
 def test_searches_are_answered_alike(tmp_path: Path) -> None:
     assert_alike(searches(), tmp_path, the_last_events)
 
 
+@pytest.mark.slow
 def test_players_play_alike(tmp_path: Path) -> None:
     assert_alike(turns(), tmp_path, the_last_events)
 

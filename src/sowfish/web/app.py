@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Router
+from starlette.routing import Mount, Route, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
@@ -20,11 +19,11 @@ from sowfish.errors import SowfishError
 from sowfish.web.api import Api
 from sowfish.web.errors import refusal, refused
 from sowfish.web.guard import Guard
+from sowfish.web.page_files import PAGE, WORKER, Preference, page_files, worker_for
 from sowfish.web.preview import Previews
 from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
 
-PAGE = Path(__file__).parent / "page"
 NOT_FOUND, NOT_ALLOWED = 404, 405
 GONE = 499  # the client has disconnected
 log = logging.getLogger("sowfish.web")
@@ -59,7 +58,13 @@ class App:
 def _page(settings: Settings, searches: SearchQueue) -> ASGIApp:
     """Return the static files, gzipped; the API is not, so that streamed events are sent at once."""
     previews = Previews(PAGE / "index.html", settings, searches).routes()
-    return GZipMiddleware(Router([*previews, Mount("/", StaticFiles(directory=PAGE, html=True))]))
+    files = StaticFiles(directory=PAGE, html=True)
+    return GZipMiddleware(Router([*previews, Route(f"/{WORKER}", _service_worker), Mount("/", files)]))
+
+
+def _service_worker(_request: Request) -> Response:
+    """Return the worker that keeps the page as it is now."""
+    return Response(worker_for(page_files(), Preference.NETWORK), media_type="text/javascript")
 
 
 async def _refuse_request(request: Request, error: Exception) -> Response:

@@ -290,9 +290,10 @@ async function begin() {
     fail(error);
     return;
   }
-  rules.show(rules.profileFor(settings.get("rules"), settings.get("leftovers")), settings.get("leftovers") === "both");
+  const profile = rules.profileFor(settings.get("rules"), settings.get("leftovers"));
+  rules.show(profile, settings.get("leftovers") === "both");
   tabs.restore();
-  await loader.openAddress();
+  await loader.openFirst(profile);
 }
 
 begin();

@@ -6,6 +6,7 @@ import { fillWords } from "./shared/fill-words.js";
 import { heatMap, mark, shade } from "./views/heat-map.js";
 import { openHelp } from "./views/help.js";
 import { listenAt } from "./shared/keys.js";
+import { keepForLater } from "./shared/offline.js";
 import { pageEngine } from "./shared/page-engine.js";
 import { applyTheme } from "./shared/settings.js";
 import { tone } from "./shared/value-text.js";
@@ -87,3 +88,4 @@ async function begin() {
 }
 
 begin();
+keepForLater();

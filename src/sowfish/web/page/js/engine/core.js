@@ -115,6 +115,13 @@ export class Core {
     return this.#taken(this.#calls.sow_perft(depth)).long();
   }
 
+  /** Builds an endgame table, to measure how long that takes; returns its checksum. */
+  table(place, stones) {
+    this.#givePlace(place);
+    const [low, high] = this.#taken(this.#calls.sow_table(stones)).take(2);
+    return (BigInt.asUintN(32, BigInt(high)) << 32n) | BigInt.asUintN(32, BigInt(low));
+  }
+
   // ---- chance
 
   /** Chance from a whole number, 0 or more, or from a text. */

@@ -280,6 +280,13 @@ export const words = {
   offline: "The server cannot be reached. Is sowfish serve still running?",
   balance: (mark) => `Balance for you: ${mark}`,
   padKeys: { ten: "ten more", back: "back one pit", next: "next pit" },
+  offlineKept: "Works without a network.",
+  offlineNever: "Needs the network here: this window keeps nothing for later.",
+  offlineFull: "Needs the network here: there is no room left to keep the page.",
+  offlineFailed: "Not kept for offline use yet; that is tried again at the next visit.",
+  newVersion: "There is a new version of Sowfish.",
+  newVersionElsewhere: "Sowfish was updated in another tab.",
+  reload: "Reload",
   notKept: "This browser does not keep games: this one is gone when you close the page.",
   otherTab: "This game went on in another tab.",
   leftoversEither: "Best either way, whoever gets the leftovers.",
@@ -580,7 +587,7 @@ export const words = {
       return why && `${words.opponent(player)} made an illegal move. ${why}`;
     },
     offline: () => words.offline,
-    engine_missing: () => "The engine could not be loaded.",
+    engine_missing: () => "The engine could not be loaded. Is there a network?",
     engine_broken: () => "The engine ran out of memory and starts again with less.",
   },
   sidesCell: (side, pit) => `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`}`,
@@ -599,6 +606,11 @@ export const words = {
     if (!why) return undefined;
     const sentence = why();
     return where ? where + sentence[0].toLowerCase() + sentence.slice(1) : sentence;
+  },
+  // Where there is no server, these stand for the words of the same name.
+  alone: {
+    waitingForServer: "Waiting for the engine",
+    trouble: (seconds) => `The engine does not answer. Asking again in ${seconds} s; nothing is lost.`,
   },
   lessMemory: (megabytes) => `This device gives the engine only ${megabytes} MB: hard positions take longer.`,
   badLink: "This link is incomplete.",
