@@ -34,6 +34,7 @@ COMMANDS = {
     "engine": "Run a player for another program, line by line.",
     "kgp": "Play on a server of the Kalah Game Protocol, or run one.",
     "serve": "Open the web board, also for a phone.",
+    "site": "Write the web board as a folder that needs no server.",
     "table": "Build and check endgame tables on disk.",
     "solved": "Show the solved starts and their best openings.",
     "certificate": "Check files that prove a value.",

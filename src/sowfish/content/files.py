@@ -17,6 +17,16 @@ class WrittenFile(Content, frozen=True, kw_only=True):
     file: str
 
 
+class WrittenSite(Content, frozen=True, kw_only=True):
+    """A folder with the page, for a static host."""
+
+    folder: str
+    version: str
+    files: Count
+    bytes: Count
+    gzipped: Count
+
+
 class StoredTable(Content, frozen=True, kw_only=True):
     """A table on disk."""
 

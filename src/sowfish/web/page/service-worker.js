@@ -1,37 +1,87 @@
-// Keeps the files of the page for when the server is away. What the server has is always preferred, so nothing here can
-// get old; questions to the engine are none of its business.
+// Keeps the files of the page, so that it opens without a network.
+//
+// A static site prefers what is kept: all files of one version, each checked against its hash, or none. The next version
+// is kept beside it and takes over when somebody asks for it; the one before stays for tabs that still show it.
+// The page of `sowfish serve` prefers its server, so nothing here can get old; what is asked of the engine is none of its
+// business.
 
-const KEPT = "sowfish-page";
-const PAGES = ["./", "explore.html", "trace.html"];
+// Filled in by page_files.py.
+const PRECACHE = { version: "", prefers: "network", files: {} };
 
-// Every file that a page of ours names.
-async function filesOf(page) {
-  const text = await (await fetch(page)).text();
-  return [page, ...[...text.matchAll(/<(?:link|script)[^>]*(?:href|src)="([^"]+)"/g)].map((found) => found[1])];
-}
+const FAMILY = `sowfish ${registration.scope} `;
+const KEPT = FAMILY + PRECACHE.version;
+const isServed = PRECACHE.prefers === "network";
+
+const addressOf = (path) => new URL(path === "index.html" ? "./" : path, registration.scope).href;
 
 async function keep() {
-  const files = new Set((await Promise.all(PAGES.map(filesOf))).flat());
-  await (await caches.open(KEPT)).addAll([...files]);
-}
-
-async function answer(request) {
   const kept = await caches.open(KEPT);
-  const address = request.mode === "navigate" ? request.url.split("?")[0] : request.url;
   try {
-    const fresh = await fetch(request);
-    if (fresh.ok && (await kept.match(address))) await kept.put(address, fresh.clone());
-    return fresh;
+    await Promise.all(Object.entries(PRECACHE.files).map(([path, hash]) => keepFile(kept, addressOf(path), hash)));
   } catch (error) {
-    const old = await kept.match(address);
-    if (old) return old;
+    await caches.delete(KEPT); // half a version is of no use
     throw error;
   }
 }
 
-addEventListener("install", (event) => event.waitUntil(keep().then(() => skipWaiting())));
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+// The server puts previews into its page, so its files have other hashes.
+async function keepFile(kept, address, hash) {
+  const integrity = isServed ? "" : hash;
+  const response = await fetch(address, { cache: "no-cache", integrity });
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  // Some hosts redirect explore.html to explore; a page that is opened must not come from a redirect.
+  await kept.put(address, response.redirected ? new Response(response.body, { headers: response.headers }) : response);
+}
+
+// This version and the one before it stay; caches are listed in the order in which they were made.
+async function forgetOld() {
+  const ours = (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== KEPT);
+  const old = isServed ? ours : ours.slice(0, -1);
+  await Promise.all([...old, "sowfish-page"].map((name) => caches.delete(name))); // the last is that of 0.1
+}
+
+async function keptAnswer(address) {
+  const own = await (await caches.open(KEPT)).match(address);
+  if (own) return own;
+  const ours = (await caches.keys()).filter((name) => name.startsWith(FAMILY));
+  for (const name of ours.reverse()) {
+    const found = await caches.match(address, { cacheName: name });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function answer(request) {
+  const address = request.mode === "navigate" ? request.url.split(/[?#]/)[0].replace(/\/index\.html$/, "/") : request.url;
+  if (!isServed) return (await keptAnswer(address)) ?? fetch(request);
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await keptAnswer(address);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function tell(told) {
+  for (const tab of await clients.matchAll({ includeUncontrolled: true })) tab.postMessage(told);
+}
+
+async function install() {
+  try {
+    await keep();
+  } catch (error) {
+    await tell({ failed: error.name });
+    throw error;
+  }
+  if (isServed) await skipWaiting();
+}
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(forgetOld().then(() => clients.claim())));
+addEventListener("message", (event) => { if (event.data === "take over") event.waitUntil(skipWaiting()); });
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && !url.startsWith(new URL("api", registration.scope).href)) event.respondWith(answer(event.request));
+  const isOurs = url.startsWith(registration.scope) && !url.startsWith(new URL("api/", registration.scope).href);
+  if (method === "GET" && isOurs) event.respondWith(answer(event.request));
 });

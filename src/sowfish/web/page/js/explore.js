@@ -6,6 +6,7 @@ import { fillWords } from "./shared/fill-words.js";
 import { heatMap, mark, shade } from "./views/heat-map.js";
 import { openHelp } from "./views/help.js";
 import { listenAt } from "./shared/keys.js";
+import { keepForLater } from "./shared/offline.js";
 import { pageEngine } from "./shared/page-engine.js";
 import { applyTheme } from "./shared/settings.js";
 import { tone } from "./shared/value-text.js";
@@ -18,7 +19,6 @@ let shown = null;
 function showStart(start) {
   shown = start;
   const total = 2 * start.pits * start.stones;
-  find("hint").hidden = true;
   find("start").hidden = false;
   find("start-name").textContent = `${words.startRules[start.rules] ?? start.rules}: ${words.start(start)}`;
   find("start-worth").textContent = [words.startWorth(start), words.bestOpening(start)].filter(Boolean).join(". ") + ".";
@@ -88,3 +88,4 @@ async function begin() {
 }
 
 begin();
+keepForLater();

@@ -3,6 +3,7 @@
 import { EngineError } from "../shared/engine.js";
 import { gameIn } from "./address.js";
 import { savedGames } from "./saved-games.js";
+import { sharedIn } from "./shared-text.js";
 import { Tree } from "./tree.js";
 
 const REPLAY = /^\s*(board:|mode:|move:|\{[^]*"replay")/;
@@ -102,6 +103,15 @@ export class GameLoader {
     } catch (error) {
       this.#page.fail(error);
     }
+  }
+
+  // Opens what another app shared, else what the address says.
+  async openFirst(rules) {
+    const shared = sharedIn(location);
+    if (shared) history.replaceState(null, "", shared.address); // so that it is opened once
+    if (!shared?.text) return this.openAddress();
+    this.#page.welcome();
+    await this.openText(shared.text, rules);
   }
 
   // Opens what the address says, or the game that was open last; without either the page welcomes.

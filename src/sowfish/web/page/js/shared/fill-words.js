@@ -16,6 +16,7 @@ const TARGETS = {
 const NAMED = "[data-words], [data-words-label], [data-words-title], [data-words-placeholder]";
 
 export function fillWords(root = document) {
+  if (document.documentElement.dataset.engine === "browser") Object.assign(words, words.alone);
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(NAMED))) {
     for (const [target, put] of Object.entries(TARGETS)) {
       const key = node.dataset[target];

@@ -1,6 +1,66 @@
-// The page opens without its server too, and then says that the server is away. Browsers allow it on this machine and
-// over https only.
+// The page opens without a network too: a service worker keeps its files. Here is what the page says of that, and of new
+// versions. Browsers allow it on this machine and over https only, and not in every private window.
 
-export function keepForLater() {
-  if (navigator.serviceWorker) addEventListener("load", () => navigator.serviceWorker.register("service-worker.js").catch(() => {}));
+import { button, element, find } from "./dom.js";
+import { words } from "./words.js";
+
+const isAlone = document.documentElement.dataset.engine === "browser"; // a static site
+const CHECK_SECONDS = 3600; // between two looks for a new version, while the page stays open
+
+let isReloading = false;
+
+export async function keepForLater() {
+  const workers = navigator.serviceWorker;
+  if (!workers) return isAlone ? say(words.offlineNever) : undefined;
+  const hadWorker = Boolean(workers.controller);
+  workers.addEventListener("message", ({ data }) => { if (data.failed) sayFailed(data.failed, workers); });
+  workers.addEventListener("controllerchange", () => {
+    if (isReloading) location.reload();
+    else if (hadWorker && isAlone) offerReload(words.newVersionElsewhere, () => location.reload());
+  });
+  if (document.readyState !== "complete") await new Promise((resolve) => { addEventListener("load", resolve, { once: true }); });
+  try {
+    const registration = await workers.register("service-worker.js", { updateViaCache: "none" });
+    if (isAlone) watch(registration, workers);
+    await workers.ready;
+    if (isAlone) say(words.offlineKept);
+  } catch {
+    if (isAlone) say(words.offlineNever);
+  }
+}
+
+// A version that is kept and waits is offered; so is each that comes while the page is open.
+function watch(registration, workers) {
+  const offer = () => {
+    if (registration.waiting && workers.controller) offerReload(words.newVersion, () => takeOver(registration));
+  };
+  offer();
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
+  let checked = Date.now();
+  addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - checked < CHECK_SECONDS * 1000) return;
+    checked = Date.now();
+    registration.update().catch(() => {}); // there is no network
+  });
+}
+
+// All tabs get the new version; this one is reloaded when it has it.
+function takeOver(registration) {
+  if (!registration.waiting) return location.reload(); // another tab was quicker
+  isReloading = true;
+  return registration.waiting.postMessage("take over");
+}
+
+function offerReload(sentence, reload) {
+  const bar = find("update");
+  bar.replaceChildren(element("span", "", sentence), button("primary", words.reload, reload));
+  bar.hidden = false;
+}
+
+function sayFailed(name, workers) {
+  if (!workers.controller && isAlone) say(name === "QuotaExceededError" ? words.offlineFull : words.offlineFailed);
+}
+
+function say(sentence) {
+  find("offline-state").textContent = sentence;
 }

@@ -1,0 +1,132 @@
+"""The page as a folder for any static host: no server behind it, the engine runs in the browser."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from sowfish.errors import SowfishError, quoted
+from sowfish.web.page_files import WORKER, Preference, page_files, version_of, worker_for
+
+# Hosts send no headers of ours, so the page says itself what it may load; a frame-ancestors rule cannot stand there.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+LIST = "site.json"  # what a folder of ours holds, so that the next version can take its place
+ENGINE = ("engine/engine.wasm", "engine/data.json")
+ENGINE_MODULE = "js/engine/wasm-engine.js"
+CHARSET = '<meta charset="utf-8">'
+PREVIEW = "  <!-- preview -->\n"
+# What stays beside the pages: browsers and manifests name it. Everything else is in a folder named by the version, so
+# that no cache on the way can mix two versions.
+_AT_THE_ROOT = re.compile(r"icon\.svg|icons/.*|manifest\.webmanifest|.*\.html|" + re.escape(WORKER))
+_IMPORT = re.compile(r'(?:from|import\()\s*"(\.[\w./-]+)"')
+_LINK = re.compile(r'(href|src)="((?:js/|[\w-]+\.css)[^"]*)"')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """A written folder."""
+
+    folder: Path
+    version: str
+    files: int
+    bytes: int
+    gzipped: int
+
+
+def write_site(folder: Path) -> Site:
+    """Write the page with its engine to a folder: a new or empty one, or one that this function wrote before."""
+    version, files = site_files()
+    folder = folder.resolve()  # a link goes on pointing where it did
+    _check_ours(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    beside = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name[:100]}."))
+    try:
+        for path, data in files.items():
+            place = beside / "new" / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data)
+        if folder.exists():
+            folder.rename(beside / "old")
+        (beside / "new").rename(folder)
+    finally:
+        if (beside / "old").exists() and not folder.exists():
+            (beside / "old").rename(folder)
+        shutil.rmtree(beside, ignore_errors=True)
+    sizes = [(len(data), len(gzip.compress(data, 9, mtime=0))) for data in files.values()]
+    total, gzipped = (sum(column) for column in zip(*sizes, strict=True))
+    return Site(folder=folder, version=version, files=len(files), bytes=total, gzipped=gzipped)
+
+
+def site_files() -> tuple[str, dict[str, bytes]]:
+    """Return the version and the files of the folder by their paths."""
+    source = page_files()
+    if any(path not in source for path in ENGINE):
+        raise SowfishError("the engine for browsers is not built: run `make wasm` in a checkout of Sowfish first")
+    home = f"app-{version_of(source)}/"
+    files = {path if _AT_THE_ROOT.fullmatch(path) else home + path: data for path, data in source.items()}
+    for path in [path for path in files if path.endswith(".html")]:
+        files[path] = _page_alone(files[path].decode(), home, source).encode()
+    version = version_of(files)
+    files[WORKER] = worker_for(files, Preference.CACHE)
+    files[LIST] = json.dumps({"version": version, "files": sorted(files)}, indent=1).encode()
+    return version, files
+
+
+def _page_alone(page: str, home: str, source: dict[str, bytes]) -> str:
+    """Return a page that asks the engine in the browser, with everything it loads in its new place."""
+    engine = sorted(_with_imports(ENGINE_MODULE, source))
+    preloaded = [f'<link rel="modulepreload" href="{path}">' for path in engine if f'href="{path}"' not in page]
+    preloaded += [f'<link rel="preload" href="{home}{path}" as="fetch" crossorigin>' for path in ENGINE]
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    page = page.replace(PREVIEW, "").replace(CHARSET, f"{CHARSET}\n  {policy}").replace("<html ", '<html data-engine="browser" ')
+    page = page.replace("</head>", "".join(f"  {line}\n" for line in preloaded) + "</head>")
+    return _LINK.sub(rf'\1="{home}\2"', page)
+
+
+def _with_imports(first: str, source: dict[str, bytes]) -> set[str]:
+    """Return a module with all that it imports, and so on."""
+    found, waiting = set[str](), [first]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            imported = _IMPORT.findall(source[path].decode())
+            waiting += [_normal(PurePosixPath(path).parent / other) for other in imported]
+    return found
+
+
+def _normal(path: PurePosixPath) -> str:
+    parts: list[str] = []
+    for part in path.parts:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts)
+
+
+def _check_ours(folder: Path) -> None:
+    """Refuse a folder that holds anything else than an earlier site."""
+    if not folder.exists():
+        return
+    held = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
+    other = sorted(held - _listed(folder / LIST) - {LIST})
+    if other:
+        raise SowfishError(f"{quoted(str(folder))} holds other files, such as {quoted(other[0])}; choose an empty folder")
+
+
+def _listed(file: Path) -> set[str]:
+    """Return what a folder of ours says it holds."""
+    try:
+        told = json.loads(file.read_bytes())
+        return {str(path) for path in told["files"]}
+    except (OSError, ValueError, TypeError, KeyError):
+        return set()

@@ -1,0 +1,224 @@
+"""The static folder on a plain file server, in a real browser: with the network, and without it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from tests.web.browsing import CHROMIUM, PATIENCE, PHONE, accessible, chromium, needs_chromium
+from tests.web.serving import EXAMPLE
+from tests.web.static_host import hosted, needs_engine
+from tests.web.test_game import expect_counts, show, tap
+from tests.web.test_play import play_to_the_end, set_up
+
+from sowfish import Position
+from sowfish.web import site
+from sowfish.web.site import write_site
+
+pytestmark = [needs_chromium, needs_engine, pytest.mark.slow, pytest.mark.xdist_group("browser")]
+ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
+TINY = "?position=kalah~2.2.2.0~2.2.2.0~south"
+SUB_PATH = "sowfish/"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A host's folder with the page under a sub-path."""
+    root = tmp_path_factory.mktemp("host")
+    write_site(root / SUB_PATH)
+    return root
+
+
+@contextmanager
+def profile(place: Path, url: str, *, script: str = "", bears: str = "") -> Iterator[BrowserContext]:
+    """Yield a browser whose profile lasts; complaints on a console that are not borne, and requests elsewhere, fail."""
+    complaints: list[str] = []
+    with chromium() as browser:
+        context = browser.browser_type.launch_persistent_context(
+            place,
+            executable_path=CHROMIUM,
+            args=["--no-sandbox"],
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(PATIENCE)
+        context.on(
+            "console", lambda told: complaints.append(told.text) if told.type in ("error", "warning") else None
+        )
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        context.on("request", lambda asked: None if asked.url.startswith(url) else complaints.append(asked.url))
+        context.add_init_script(script)
+        yield context
+        context.close()
+    unborne = [complaint for complaint in complaints if not bears or bears not in complaint]
+    assert not unborne, unborne
+
+
+def kept_for_later(page: Page) -> None:
+    expect(page.locator("#offline-state")).to_have_text("Works without a network.")
+
+
+def test_a_game_its_review_and_a_reload_when_the_host_is_gone(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(host.url + TINY)
+        expect(page.locator("#verdict")).to_contain_text("proven")
+        assert accessible(page)
+        kept_for_later(page)
+        set_up(page, opponent="level=2", begins="south")
+        assert accessible(page)
+        play_to_the_end(page)
+        host.kill()
+        page.get_by_role("button", name="Review", exact=True).click()
+        expect(page.locator("#graph")).to_be_visible()
+        expect(page.locator("#accuracy p")).to_have_count(2)
+        assert accessible(page)
+        turns = page.locator("#moves > .turn .chips").all_text_contents()
+        assert turns
+        page.reload()
+        expect(page.locator("#moves > .turn .chips")).to_have_text(turns)
+        page.goto(host.url + ADDRESS)
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+
+
+def test_every_page_works_offline_from_the_first_visit_on(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(f"{host.url}explore.html")
+        kept_for_later(page)
+        host.kill()
+        page.reload()
+        expect(page.locator("#maps > *").first).to_be_visible()
+        assert accessible(page)
+        page.goto(f"{host.url}trace.html{ADDRESS}&pits=2.5.5")
+        expect(page.locator("#events li")).not_to_have_count(0)
+        assert accessible(page)
+        page.goto(f"{host.url}index.html{ADDRESS}")
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        page.goto(host.url)
+        expect(page.locator("#welcome")).to_be_visible()
+
+
+def test_classic_players_hints_files_and_random_deals_need_no_server(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(host.url + SUB_PATH + TINY)
+        set_up(page, opponent="minimax", begins="south")
+        expect(page.locator("#play-status")).to_have_text("Your move")
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#play-notice")).not_to_be_empty()
+        tap(page, "south", 0)
+        page.wait_for_function("() => /moves=0[.]/.test(location.search)")
+        show(page, "Moves")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save").click()
+        saved = Path(download.value.path()).read_text(encoding="utf-8")
+        page.goto(host.url + SUB_PATH + ADDRESS)
+        show(page, "Moves")
+        page.locator("#paste-box summary").click()
+        page.locator("#game-text").fill(saved)
+        page.locator("#paste-game button").click()
+        expect(page.locator("#moves > .turn")).not_to_have_count(0)
+
+
+def test_a_host_that_does_not_know_wasm_serves_it_all_the_same(folder: Path, tmp_path: Path) -> None:
+    types = {".wasm": "text/plain"}
+    with hosted(folder, path=SUB_PATH, types=types) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(host.url + ADDRESS)
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+
+
+def test_a_new_version_is_offered_and_two_tabs_get_it(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "host"
+    shutil.copytree(folder, root)
+    with hosted(root, path=SUB_PATH) as host, profile(tmp_path / "profile", host.url) as context:
+        one, other = context.pages[0], context.new_page()
+        for page in (one, other):
+            page.goto(host.url + ADDRESS)
+            kept_for_later(page)
+        old = one.locator("script").get_attribute("src")
+        monkeypatch.setattr(site, "POLICY", f"{site.POLICY}; media-src 'none'")
+        files = site.page_files()
+        files["page.css"] += b"\n/* new */\n"
+        monkeypatch.setattr(site, "page_files", lambda: files)
+        write_site(root / SUB_PATH)
+        one.reload()
+        expect(one.locator("#update")).to_contain_text("There is a new version of Sowfish.")
+        assert one.locator("script").get_attribute("src") == old  # whole, until somebody asks for the new one
+        assert accessible(one)
+        one.get_by_role("button", name="Reload").click()
+        expect(one.locator("#update")).to_be_hidden()
+        one.wait_for_function("old => document.querySelector('script').getAttribute('src') !== old", arg=old)
+        expect(one.locator("#verdict")).to_have_text("You win by 3, proven.")
+        expect(other.locator("#update")).to_contain_text("Sowfish was updated in another tab.")
+        set_up(other, opponent="level=1", begins="north")  # the old files are still there
+        expect(other.locator("#play-status")).to_have_text("Your move")
+        other.get_by_role("button", name="Reload").click()
+        other.wait_for_function("old => document.querySelector('script').getAttribute('src') !== old", arg=old)
+        host.kill()
+        one.reload()
+        expect(one.locator("#verdict")).to_have_text("You win by 3, proven.")
+
+
+@pytest.mark.parametrize(
+    ("shared", "counts"),
+    [
+        (f"shared={quote(EXAMPLE)}", "1 2 4 0 2 1 10 / 4 0 0 4 1 1 18"),
+        (f"shared={quote('Look: https://example.org/x/' + ADDRESS)}", "1 2 4 0 2 1 10 / 4 0 0 4 1 1 18"),
+        (f"shared-url={quote('https://example.org/' + TINY)}", "2 2 2 0 / 2 2 2 0"),
+    ],
+    ids=["position", "link in a text", "link"],
+)
+def test_what_another_app_shares_opens_here(folder: Path, tmp_path: Path, shared: str, counts: str) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(f"{host.url}?{shared}")
+        expect_counts(page, counts)
+        assert "shared" not in page.url
+
+
+def test_a_shared_text_that_is_no_position_is_refused_in_a_sentence(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(f"{host.url}?shared=hello")
+        expect(page.locator("#error")).to_contain_text("a position has two sides")
+        expect(page.locator("#welcome")).to_be_visible()
+
+
+def test_windows_that_keep_nothing_say_so_and_play_on(folder: Path, tmp_path: Path) -> None:
+    nothing = 'Object.defineProperty(Navigator.prototype, "serviceWorker", { value: undefined });'
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url, script=nothing) as context:
+        page = context.pages[0]
+        page.goto(host.url + ADDRESS)
+        expect(page.locator("#offline-state")).to_have_text(re.compile("Needs the network here"))
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+
+
+def test_full_storage_is_told_and_the_page_works_on(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        session = context.new_cdp_session(page)
+        origin = host.url.removesuffix(f"/{SUB_PATH}")
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 100_000})
+        page.goto(host.url + ADDRESS)
+        expect(page.locator("#offline-state")).to_have_text(re.compile("there is no room left"))
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+
+
+def test_chromium_would_install_it_and_shares_with_it(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(host.url)
+        kept_for_later(page)
+        session = context.new_cdp_session(page)
+        manifest = session.send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        assert '"share_target"' in manifest["data"]
+        assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
