@@ -11,7 +11,7 @@ PYTEST_ARGS ?= -q -n auto
 # With the folders, whose times change when a file comes or goes.
 CORE_FILES := CMakeLists.txt native/CMakeLists.txt $(shell find native/include native/src native/bindings)
 CPP_FILES := $(shell find native -name '*.hpp' -o -name '*.cpp')
-PY_DIRS := $(wildcard src tests benchmarks examples)
+PY_DIRS := $(wildcard src tests benchmarks examples tools)
 # The core for browsers: the sources but for what needs mmap and files, with a layer for JavaScript.
 ENGINE := src/sowfish/web/page/engine
 WASM_SOURCES := $(filter-out native/src/system/%,$(shell find native/src native/wasm -name '*.cpp'))

@@ -29,7 +29,9 @@ RUNS = 3
 # What a visit is like: when the welcome is there the engine has answered.
 WATCH = """
 window.seen = { lcp: 0, cls: 0, tbt: 0, ready: 0 };
-const observe = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+const observe = (type, each) => {
+  new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+};
 observe("largest-contentful-paint", (entry) => { seen.lcp = entry.startTime; });
 observe("layout-shift", (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value; });
 observe("longtask", (entry) => { seen.tbt += Math.max(0, entry.duration - 50); });
@@ -71,7 +73,8 @@ DEALS = """
 async ([app, count]) => {
   const { WasmEngine } = await import(`./${app}/js/engine/wasm-engine.js`);
   const engine = new WasmEngine();
-  const dealt = Array.from({ length: count }, (_, seed) => engine.deal({ rules: "avalanche", stones: 4, deal: "phone", seed }));
+  const asked = { rules: "avalanche", stones: 4, deal: "phone" };
+  const dealt = Array.from({ length: count }, (_, seed) => engine.deal({ ...asked, seed }));
   const texts = (await Promise.all(dealt)).map(({ position }) => position);
   engine.close();
   return texts;
@@ -132,8 +135,9 @@ def visits(browser: Browser, url: str, rate: int) -> None:
     middle = {name: statistics.median(visit[name] for visit in found) for name in found[0]}
     after = statistics.median(max(0, visit["ready"] - visit["first paint"]) for visit in found)
     print(
-        f"  first visit, median of {VISITS}: first paint {middle['first paint']:.0f} ms, engine answers {after:.0f} ms after, "
-        f"LCP {middle['lcp']:.0f} ms, CLS {middle['cls']:.3f}, TBT {middle['tbt']:.0f} ms"
+        f"  first visit, median of {VISITS}: first paint {middle['first paint']:.0f} ms, "
+        f"engine answers {after:.0f} ms after, LCP {middle['lcp']:.0f} ms, "
+        f"CLS {middle['cls']:.3f}, TBT {middle['tbt']:.0f} ms"
     )
 
 
@@ -151,8 +155,8 @@ def start(browser: Browser, url: str, app: str, rate: int) -> None:
         slowed = f", {throttle.workers} workers slowed down" if rate > 1 else ""
     best = {name: min(run[name] for run in found) for name in ("first", "proven", "every")}
     print(
-        f"  Avalanche start, best of {RUNS}{slowed}: number after {best['first']:.2f} s, turn proven {best['proven']:.2f} s "
-        f"({found[0]['value']:+}), every pit {best['every']:.2f} s"
+        f"  Avalanche start, best of {RUNS}{slowed}: number after {best['first']:.2f} s, "
+        f"turn proven {best['proven']:.2f} s ({found[0]['value']:+}), every pit {best['every']:.2f} s"
     )
 
 
@@ -169,8 +173,8 @@ def deals(browser: Browser, url: str, app: str, count: int) -> None:
     kinds = {kind: sum(run["kind"] == kind for run in found) for kind in ("proven", "bound", "estimate")}
     print(
         f"  {count} phone-like deals, turn proven: median {statistics.median(times):.2f} s, 9 in 10 within "
-        f"{times[int(0.9 * (count - 1))]:.2f} s, worst {times[-1]:.2f} s; first number: median {statistics.median(firsts):.2f} s, "
-        f"worst {firsts[-1]:.2f} s, by kind {kinds}"
+        f"{times[int(0.9 * (count - 1))]:.2f} s, worst {times[-1]:.2f} s; "
+        f"first number: median {statistics.median(firsts):.2f} s, worst {firsts[-1]:.2f} s, by kind {kinds}"
     )
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.web.requests import Request, bad_input, questions, searches, turns
 from tests.web.serving import client
 
-from sowfish.web.app import PAGE
+from sowfish.web.page_files import PAGE
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "tests" / "page" / "answer-requests.js"
