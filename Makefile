@@ -5,6 +5,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOGS := build/log
 FUZZ_SECONDS ?= 60
+FUZZ_PYTHON_SECONDS ?= 5
+LOCK := --universal --generate-hashes --no-emit-index-url --no-header --no-annotate
+TSAN_SECONDS ?= 300
+THREADED := engine.cpp uct.cpp puct.cpp hash.cpp search.cpp batch.cpp montecarlo.cpp control.cpp table.cpp table_check.cpp look_ahead.cpp
 CLANG ?= clang++
 PYTEST_ARGS ?= -q -n auto
 
@@ -38,7 +42,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test fuzz pictures soak stubs clean docs docs-links test-all native-coverage test-slow wasm wasm-test site npm
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage test-slow wasm wasm-test site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,7 +60,7 @@ test: $(VENV)/core $(VENV)/dev ## run the quick tests (PYTEST_ARGS="-k name" for
 test-slow: $(VENV)/core $(VENV)/dev ## run the tests that make test leaves out: browsers, clusters, training, notebooks
 	@$(BIN)/pytest -m slow $(PYTEST_ARGS)
 
-test-all: $(VENV)/core $(VENV)/dev ## run all tests, the slow ones too, and measure branch coverage
+test-all: $(VENV)/core $(VENV)/dev native-tsan ## run all tests, the slow ones too, and measure branch coverage
 	@rm -f .coverage .coverage.*
 	@$(BIN)/pytest $(PYTEST_ARGS) --cov=sowfish --cov-branch --cov-report=
 	@$(BIN)/coverage report --sort=cover | awk '/^TOTAL/ || NR < 3 || NR > 2 && $$NF + 0 < 90'
@@ -71,6 +75,7 @@ lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ a
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
 	@$(BIN)/ruff format --quiet --check $(PY_DIRS)
 	@$(BIN)/mypy --no-error-summary $(PY_DIRS)
+	@$(BIN)/mypy --no-error-summary --platform win32 src/sowfish/runtime/systems.py
 	@$(BIN)/lint-imports >$(LOGS)/imports.log || { cat $(LOGS)/imports.log; exit 1; }
 	@$(BIN)/clang-format --dry-run -Werror $(CPP_FILES)
 	$(call with_node,eslint and the type check of the page,npm run lint --silent)
@@ -89,6 +94,11 @@ native-test: $(CMAKE) ## test the core alone: optimised, then under ASan and UBS
 	@build/release/sowfish_tests
 	@build/sanitize/sowfish_tests
 
+native-tsan: $(CMAKE) ## test the threads of the core under ThreadSanitizer
+	$(call quietly,Building the C++ tests for ThreadSanitizer,$(call build_native,tsan,-DCMAKE_BUILD_TYPE=Debug \
+		-DCMAKE_CXX_FLAGS=-O1 -DSOWFISH_SANITIZE=thread))
+	@TSAN_OPTIONS=halt_on_error=1 timeout $(TSAN_SECONDS) build/tsan/sowfish_tests $(THREADED)
+
 fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 	@echo 'extern "C" int LLVMFuzzerTestOneInput() { return 0; }' | \
 		$(CLANG) -fsanitize=fuzzer -x c++ - -o /dev/null 2>/dev/null || \
@@ -101,6 +111,24 @@ fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 			build/corpus/$$target >$(LOGS)/fuzz_$$target.log 2>&1 || { cat $(LOGS)/fuzz_$$target.log; exit 1; }; \
 		tail -n 1 $(LOGS)/fuzz_$$target.log; \
 	done
+
+	@$(MAKE) --no-print-directory fuzz-python
+
+fuzz-python: $(VENV)/core $(VENV)/dev ## fuzz the readers in Python, FUZZ_PYTHON_SECONDS each
+	@folder=$$(mktemp -d) && SOWFISH_DATA=$$folder TMPDIR=$$folder $(BIN)/python -m tests.fuzzing $(FUZZ_PYTHON_SECONDS); \
+		code=$$?; rm -rf "$$folder"; exit $$code
+
+load: $(VENV)/core ## measure the web server's latency under attack
+	@$(BIN)/python -m benchmarks.load
+
+lock: pyproject.toml requirements/release.in ## write requirements/*.txt, every version with its hashes; needs uv
+	@uv pip compile --quiet pyproject.toml --group dev --group docs --extra web --override requirements/override.txt \
+		--python-version 3.11 $(LOCK) --output-file requirements/dev.txt
+	@uv pip compile --quiet requirements/release.in --python-version 3.12 $(LOCK) --output-file requirements/release.txt
+
+sbom: ## write build/sbom.json, what WHEEL brings when it is installed
+	@rm -rf build/sbom && python3 -m venv build/sbom && build/sbom/bin/python -m pip --quiet install '$(WHEEL)[web]'
+	@cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file build/sbom.json build/sbom/bin/python
 
 wasm: $(ENGINE)/engine.wasm $(ENGINE)/data.json ## build the engine of the page: the core as WebAssembly, and what is solved
 
@@ -128,6 +156,9 @@ docs: $(VENV)/core $(VENV)/docs ## build the documentation site in build/docs
 docs-links: $(VENV)/core $(VENV)/docs ## check the links of the documentation
 	@$(BIN)/sphinx-build -q -b linkcheck docs build/linkcheck
 
+packages: ## build the source distribution and the wheels in dist/, and check them
+	@tools/packages.sh dist
+
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time
 	@$(BIN)/python -m tests.soak
 
@@ -149,7 +180,7 @@ $(VENV)/core: $(VENV)/tools $(CORE_FILES)
 	@touch $@
 
 $(VENV)/dev: $(VENV)/tools
-	$(call quietly,Installing the test and lint tools,$(PIP) install --group dev)
+	$(call quietly,Installing the test and lint tools,$(PIP) install $(if $(LOCKED),--require-hashes --requirement requirements/dev.txt,--group dev))
 	@touch $@
 
 node_modules/.stamp: package.json package-lock.json

@@ -67,4 +67,5 @@ def test_an_error_says_what_it_is_about_also_in_another_process() -> None:
     with pytest.raises(IllegalMoveError) as raised:
         Position.start().move(7)
     again = pickle.loads(pickle.dumps(raised.value))  # noqa: S301  # our own
-    assert (again.code, again.parameters, str(again)) == ("illegal_move", {"pit": 7}, str(raised.value))
+    parameters = {"pit": 7, "side": "south", "pits": 6, "reason": "no_such_pit"}
+    assert (again.code, again.parameters, str(again)) == ("illegal_move", parameters, str(raised.value))

@@ -10,14 +10,15 @@ namespace check {
 
 struct Test {
     const char* name;
+    const char* file;
     void (*body)();
 };
 
 inline std::vector<Test> tests;
 inline int failures = 0;
 
-inline bool add(const char* name, void (*body)()) {
-    tests.push_back({name, body});
+inline bool add(const char* name, const char* file, void (*body)()) {
+    tests.push_back({name, file, body});
     return true;
 }
 
@@ -46,9 +47,9 @@ void equal(const char* file, int line, const char* text, const Left& left, const
 
 }  // namespace check
 
-#define TEST(name)                                            \
-    static void name();                                       \
-    static const bool name##_added = check::add(#name, name); \
+#define TEST(name)                                                      \
+    static void name();                                                 \
+    static const bool name##_added = check::add(#name, __FILE__, name); \
     static void name()
 #define CHECK(...) ((__VA_ARGS__) ? void() : check::fail(__FILE__, __LINE__, #__VA_ARGS__))
 #define CHECK_EQUAL(left, right) check::equal(__FILE__, __LINE__, #left " == " #right, left, right)

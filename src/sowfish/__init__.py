@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sowfish.model.game import Game
     from sowfish.runtime.limits import Limits
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "PROFILES",

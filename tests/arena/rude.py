@@ -31,8 +31,45 @@ class Faulty(Rude):
     """Fails."""
     def choose(self, position, clock):
         raise RuntimeError("no idea")
+
+class Talker(Rude):
+    """Says what cannot be written, at length."""
+    def choose(self, position, clock):
+        raise RuntimeError("\\ud800 half\\n\\x1b[31m" + 10_000_000 * "x")
+
+class Printer(Rude):
+    """Prints what it should keep to itself."""
+    def choose(self, position, clock):
+        print('{"games": -1}', flush=True)
+        os.write(1, b"noise")
+        return position.legal_pits[0]
+
+class Eater(Rude):
+    """Takes more memory than there is for it."""
+    def choose(self, position, clock):
+        self.kept = bytearray(1 << 34)
+        return position.legal_pits[0]
+
+class Escaper(Rude):
+    """Starts a process that leaves its session and its parents."""
+    def choose(self, position, clock):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                with open(os.environ["ESCAPED"], "a") as file:
+                    print(os.getpid(), file=file)
+                time.sleep(1000)
+            os._exit(0)
+        return position.legal_pits[0]
+
+class Blocker(Rude):
+    """Keeps all of Python waiting, threads that watch the clock included."""
+    def choose(self, position, clock):
+        import re
+        re.match("(a+)+$", 60 * "a" + "b")
 '''
 NAMES = ("killer", "hanger", "cheater", "faulty")
+WORSE = ("talker", "printer", "eater", "escaper", "blocker")
 
 
 def install(folder: Path) -> None:
@@ -41,5 +78,5 @@ def install(folder: Path) -> None:
     metadata = folder / "rude-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: rude\nVersion: 1.0\n")
-    lines = [f"{name} = rude_players:{name.title()}" for name in NAMES]
+    lines = [f"{name} = rude_players:{name.title()}" for name in NAMES + WORSE]
     (metadata / "entry_points.txt").write_text("\n".join(["[sowfish.players]", *lines, ""]))

@@ -6,12 +6,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from tests.cli.program import PROGRAM, environment, run
 from tests.cli.test_arena import games, until_some
+
+from sowfish import ArenaError
+from sowfish.arena.cluster import ClusterPool
 
 pytest.importorskip("distributed")
 
@@ -22,11 +26,17 @@ PLAYERS = ("montecarlo:playouts=3000", "random", "--games", "60")
 class Cluster:
     address: str
     workers: list["subprocess.Popen[bytes]"]
+    scheduler: "subprocess.Popen[bytes]"
 
 
 @pytest.fixture(name="cluster", scope="module")
 def _cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    folder = tmp_path_factory.mktemp("cluster")
+    with started_cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
+
+
+@contextlib.contextmanager
+def started_cluster(folder: Path) -> Iterator[Cluster]:
     where = folder / "scheduler.json"
     with contextlib.ExitStack() as started:
 
@@ -50,7 +60,7 @@ def _cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
             assert all(worker.poll() is None for worker in workers), (folder / "worker.log").read_text()
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        yield Cluster(json.loads(where.read_text())["address"], workers)
+        yield Cluster(json.loads(where.read_text())["address"], workers, scheduler)
 
 
 def test_a_cluster_that_loses_a_worker_plays_the_same_games(tmp_path: Path, cluster: Cluster) -> None:
@@ -88,6 +98,39 @@ def test_a_corpus_made_on_a_cluster_is_the_same(tmp_path: Path, cluster: Cluster
 def _told(lines: str) -> list[tuple[object, ...]]:
     found = [json.loads(line) for line in lines.splitlines()]
     return [(line["position"], line["value"], line["kind"]) for line in found]
+
+
+@pytest.mark.parametrize(
+    "address", ["nonsense", "", "tcp://", "tcp://host:port", "http://host:80", "inproc://x/1", "\ud800:1", "../../x"]
+)
+def test_nonsense_is_no_address(address: str) -> None:
+    with pytest.raises(ArenaError, match="is no address of a scheduler"):
+        ClusterPool(address)
+
+
+def test_whatever_dask_raises_is_a_lost_task_and_not_a_fault() -> None:
+    pool = ClusterPool.__new__(ClusterPool)
+    pool._address = "tcp://host:1"
+    assert pool.is_loss(ValueError("too many values to unpack (expected 2)"))
+    assert not pool.is_loss(ArenaError("a sentence of ours"))
+    with pytest.raises(ArenaError, match="is gone"):
+        pool.is_loss(CancelledError())
+
+
+def test_a_scheduler_that_dies_gives_a_sentence_and_keeps_the_games(tmp_path: Path) -> None:
+    with started_cluster(tmp_path) as cluster:
+        store = tmp_path / "games.db"
+        words = [PROGRAM, "arena", *PLAYERS, "--cluster", cluster.address, "--store", str(store)]
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        until_some(store, process)
+        cluster.scheduler.kill()
+        _, told = process.communicate(timeout=90)
+    assert process.returncode == 2
+    assert told.decode().splitlines()[-1].startswith(f"sowfish: the cluster at '{cluster.address}' is gone; finished")
+    assert "Traceback" not in told.decode()
+    kept = len(games(store))
+    assert run("arena", "--store", str(store), "--jobs", "2").returncode == 0
+    assert len(games(store)) == 60 > kept > 0
 
 
 def test_no_scheduler_gives_a_sentence() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from sowfish import Position, analyse, solve
 from sowfish.engine import Analysis
-from sowfish.engine.leftovers import BothLeftovers, advise_both
+from sowfish.engine.leftovers import BothLeftovers, advise_both, rules_of_both, with_rules
 from sowfish.model.rules import Rest
 
 EXAMPLE = Position.parse("avalanche: 1 2 4 0 2 1 10 / 4 0 0 4 1 1 18")
@@ -50,3 +50,40 @@ def test_there_are_positions_where_no_turn_is_best_either_way() -> None:
     apart = [found for found in map(both, boards) if found.turn is None]
     assert apart
     assert all(found.nobody.cost.value > 0 or found.owner.cost.value > 0 for found in apart)
+
+
+def ends_of(position: Position) -> set[tuple[Position, ...]]:
+    """Return every end of a turn, each under both rules."""
+    start = tuple(with_rules(position, rules) for rules in rules_of_both(position.rules))
+    found = set()
+    unseen, seen = [start], {start}
+    while unseen:
+        here = unseen.pop()
+        for pit in here[0].legal_pits:
+            after = tuple(one.after(pit) for one in here)
+            if after[0].to_move is not position.to_move or not after[0].legal_pits:
+                found.add(after)
+            elif after not in seen:
+                seen.add(after)
+                unseen.append(after)
+    return found
+
+
+def is_any_best_under_both(position: Position) -> bool:
+    """Return whether a turn is proven best under both rules, every turn tried."""
+    values = []
+    for ends in ends_of(position):
+        signs = [1 if end.to_move is position.to_move else -1 for end in ends]
+        values.append(tuple(sign * solve(end).value for sign, end in zip(signs, ends, strict=True)))
+    return tuple(map(max, zip(*values, strict=True))) in values
+
+
+def test_a_turn_that_is_best_under_both_is_found_wherever_there_is_one() -> None:
+    hidden = 0  # neither of the turns found first is best under both
+    for seed in range(60):
+        position = Position.random(12, seed=seed, pits=3, deal="free", rules="avalanche")
+        found = both(position)
+        assert (found.turn is not None) == is_any_best_under_both(position)
+        first = {one.analysis.result.turn for one in (found.nobody, found.owner)}
+        hidden += found.turn is not None and found.turn not in first
+    assert hidden

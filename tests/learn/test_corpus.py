@@ -2,6 +2,7 @@
 
 import io
 import json
+import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -107,6 +108,22 @@ def npz(**arrays: object) -> bytes:
     return file.getvalue()
 
 
+def bomb() -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("own.npy", bytes(200 << 20))
+    return file.getvalue()
+
+
+def headed(shape: str) -> bytes:
+    """Return an archive with an array whose head names a shape, and nothing behind it."""
+    head = f"{{'descr': '|u1', 'fortran_order': False, 'shape': {shape}}}".encode().ljust(117) + b"\n"
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("own.npy", b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head)
+    return file.getvalue()
+
+
 BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "empty": (lambda: b"", "is not a corpus"),
     "text": (lambda: b"a text", "is not a corpus"),
@@ -127,6 +144,15 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "no moves": (lambda: corpus_file.pack(changed(own=0 * corpus().own)), "gains and legal moves do not match"),
     "floats for stones": (lambda: corpus_file.pack(changed(own=corpus().own.astype("f4"))), "own has invalid contents"),
     "fewer games": (lambda: corpus_file.pack(changed(game=corpus().game[1:])), "game has invalid contents"),
+    "lead out of range": (lambda: corpus_file.pack(spoilt("lead", 0, 30000)), "more than 255 stones"),
+    "a flag that is neither": (
+        lambda: corpus_file.pack(changed(exact=np.full(len(corpus()), 7, "u1").view("?"))),
+        "exact has invalid contents",
+    ),
+    "bomb": (bomb, "unpacks to much more"),
+    "head that claims a terabyte": (lambda: headed("(1099511627776,)"), "is damaged"),
+    "head that does not end": (lambda: headed("("), "is damaged"),
+    "head of another language": (lambda: headed("(3L,"), "is damaged"),
     "five pits": (
         lambda: corpus_file.pack(changed(their=np.zeros((len(corpus()), 5), "u1"))),
         "their has invalid contents",

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -12,54 +11,66 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.browsing import chromium, needs_chromium
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(
-        "SOWFISH_JUPYTER" not in os.environ,
-        reason="values reach JupyterLab's page in some runs only: SOWFISH_JUPYTER=1 runs it",
-    ),
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium: on Debian, apt-get install chromium"),
-    pytest.mark.skipif(find_spec("jupyterlab") is None, reason="JupyterLab is not installed: pip install jupyterlab"),
+    needs_chromium,
+    pytest.mark.skipif(find_spec("jupyterlab") is None, reason="no JupyterLab here: pip install jupyterlab"),
+    pytest.mark.xdist_group("browser"),
 ]
-CODE = [
-    "from sowfish.notebook import BoardWidget\nboard = BoardWidget('kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16')\nboard",
-    "board.analyse(wait=True)",
-    "print('played', board.moves, board.position)",
-]
+SHOW = "from sowfish.notebook import BoardWidget\nboard = BoardWidget('kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16')\nboard"
+NOTEBOOKS = {"waiting": [SHOW, "board.analyse(wait=True)"], "background": [SHOW, "board.analyse()"]}
+OPTIONS = (
+    "--no-browser",
+    "--allow-root",
+    "--IdentityProvider.token=",
+    "--ServerApp.password=",
+    "--LabApp.expose_app_in_browser=True",
+)
+# What is run before the kernel is connected is not run at all.
+RUN_ALL = """async () => {
+    const { sessionContext } = window.jupyterapp.shell.currentWidget;
+    await sessionContext.ready;
+    await sessionContext.session.kernel.info;
+    await window.jupyterapp.commands.execute("notebook:run-all-cells");
+}"""
 
 
-@pytest.fixture(name="lab")
-def _lab(tmp_path: Path) -> Iterator[str]:
+def notebook(codes: list[str]) -> str:
+    """Return a notebook of code cells as JSON."""
     cells: list[dict[str, object]] = [
         {
             "cell_type": "code",
-            "metadata": {},
+            "id": f"c{number}",
             "source": code,
             "outputs": [],
+            "metadata": {},
             "execution_count": None,
-            "id": f"c{number}",
         }
-        for number, code in enumerate(CODE)
+        for number, code in enumerate(codes)
     ]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    notebook = {"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
-    (tmp_path / "board.ipynb").write_text(json.dumps(notebook))
+    return json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
+
+
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    words = [
-        "--no-browser",
-        "--allow-root",
-        f"--port={port}",
-        "--IdentityProvider.token=",
-        "--ServerApp.password=",
-        "--LabApp.expose_app_in_browser=True",
-    ]
-    environment = {**os.environ, "HOME": str(tmp_path), "JUPYTER_CONFIG_DIR": str(tmp_path / "config")}
+        return int(free.getsockname()[1])
+
+
+@pytest.fixture(name="lab", scope="module")
+def _lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    home = tmp_path_factory.mktemp("lab")
+    for name, codes in NOTEBOOKS.items():
+        (home / f"{name}.ipynb").write_text(notebook(codes), encoding="utf-8")
+    port = free_port()
+    words = [*OPTIONS, f"--port={port}", f"--ServerApp.root_dir={home}"]
+    environment = {**os.environ, "HOME": str(home), "JUPYTER_CONFIG_DIR": str(home / "config")}
     with subprocess.Popen(
-        [sys.executable, "-m", "jupyterlab", *words, f"--ServerApp.root_dir={tmp_path}"],
+        [sys.executable, "-m", "jupyterlab", *words],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env=environment,
@@ -70,31 +81,34 @@ def _lab(tmp_path: Path) -> Iterator[str]:
                 if trying.connect_ex(("127.0.0.1", port)) == 0:
                     break
             time.sleep(0.2)
-        yield f"http://127.0.0.1:{port}/lab/tree/board.ipynb"
+        yield f"http://127.0.0.1:{port}/lab"
         server.terminate()
 
 
-def test_the_board_shows_values_and_plays_taps(lab: str, tmp_path: Path) -> None:
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # a browser is needed
+@pytest.fixture(name="browser", scope="module")
+def _browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
 
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1200, "height": 900})
-        page.goto(lab)
-        page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
-        page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]', timeout=60_000)
-        page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
-        page.wait_for_selector(".board .pit.south .value.good.proven", timeout=60_000)
-        values = page.locator(".board .pit.south .value").all_inner_texts()
-        assert values == ["", "+2", "+6", "+4", "", "+4"]
-        assert page.locator(".board .pit.south .number").all_inner_texts() == list("012345")
-        picture = tmp_path / "widget.png"
-        page.screenshot(path=picture)
-        if where := os.environ.get("SOWFISH_PICTURES"):
-            shutil.copy(picture, Path(where) / "widget.png")
-        page.locator(".board .pit.south").nth(2).click()
-        page.wait_for_timeout(1000)
-        counts = page.locator(".board .pit.south .count").all_inner_texts()
-        assert counts[2] in ("", "0")
-        assert page.locator(".board .store.south .count").inner_text() == "14"
-        browser.close()
+
+def opened(browser: Browser, lab: str, name: str) -> Page:
+    """Return a page with all cells of a notebook run, in a workspace of its own."""
+    page = browser.new_page(viewport={"width": 1200, "height": 900})
+    page.goto(f"{lab}/workspaces/{name}/tree/{name}.ipynb")
+    expect(page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(2)
+    page.evaluate(RUN_ALL)
+    return page
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_the_board_shows_values_and_plays_taps(browser: Browser, lab: str, name: str) -> None:
+    page = opened(browser, lab, name)
+    expect(page.locator(".board .pit.south .value.proven")).to_have_count(4)
+    expect(page.locator(".board .pit.south .value")).to_have_text(["", "+2", "+6", "+4", "", "+4"])
+    expect(page.locator(".board .pit.south .number")).to_have_text(list("012345"))
+    if where := os.environ.get("SOWFISH_PICTURES"):
+        page.screenshot(path=Path(where) / "widget.png")
+    page.locator(".board .pit.south").nth(2).click()
+    expect(page.locator(".board .pit.south .count")).to_have_text(["0", "4", "0", "2", "1", "3"])
+    expect(page.locator(".board .store.south .count")).to_have_text("14")
+    page.close()

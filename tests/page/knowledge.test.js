@@ -56,9 +56,24 @@ test("the first pit of a proven turn has the value of the position", () => {
   assert.equal(mark(known.moves.get(5)), "+8");
 });
 
+test("a position is worth what is proven of the move that led to it", () => {
+  const knowledge = new Knowledge();
+  const after = (position, to_move) => ({ position, to_move, is_over: false });
+  knowledge.learn("p", { ...proven(8), moves: [{ pit: 0, ...proven(-14) }, { pit: 2, ...proven(8) }] });
+  knowledge.learnTurn("p", { ...proven(8), taps: [{ pit: 2 }, { pit: 5 }] });
+  knowledge.inherit("p", { pit: 0, mover: "south", board: after("a", "north") });
+  knowledge.learn("a", { ...estimate(13), moves: [{ pit: 1, ...estimate(13) }] });
+  assert.equal(yourMark(knowledge.get("a").value, "north"), "−14");
+  knowledge.inherit("p", { pit: 2, mover: "south", board: after("b", "south") });
+  assert.equal(mark(knowledge.get("b").value), "+8");
+  assert.deepEqual(knowledge.get("b").turn.taps, [{ pit: 5 }]);
+  knowledge.inherit("unknown", { pit: 3, mover: "south", board: after("c", "north") });
+  assert.equal(knowledge.get("c"), null);
+});
+
 test("values are seen from your side, whoever moves", () => {
   assert.deepEqual(yours(proven(-3), "north").value, 3);
-  assert.equal(yourMark(bound(9, 8, 48), "north"), "≤-8");
+  assert.equal(yourMark(bound(9, 8, 48), "north"), "≤−8");
   assert.equal(tone(yours(proven(45), "north")), "bad");
   assert.equal(tone(proven(-27)), "bad");
 });
@@ -66,7 +81,7 @@ test("values are seen from your side, whoever moves", () => {
 test("a bound that decides nothing is shown as its estimate", () => {
   assert.equal(mark(displayed(bound(3, -44, 45))), "~+3");
   assert.equal(mark(displayed(bound(9, 8, 48))), "≥+8");
-  assert.equal(mark(displayed(bound(-9, -48, -8))), "≤-8");
+  assert.equal(mark(displayed(bound(-9, -48, -8))), "≤−8");
 });
 
 test("the best pit is the one that has what is proven, not the highest estimate", () => {

@@ -37,3 +37,15 @@ test("what the server refuses is said in the page's words where it has some", ()
   assert.equal(words.refused({ code: "invalid_position", error: "no", parameters }), "Your pit 1 must hold 0–255 stones.");
   assert.equal(words.refused({ code: "invalid_position", error: "two sides", parameters: {} }), "two sides");
 });
+
+test("a refused move is named with pits counted from 1", () => {
+  const refused = (code, parameters) => words.refused({ code, error: "pit 3 is empty in kalah: 4 4", parameters });
+  const empty = { reason: "empty", side: "north", pit: 3, pits: 6 };
+  assert.equal(refused("illegal_move", empty), "Their pit 4 is empty.");
+  assert.equal(refused("illegal_move", { ...empty, move: 2 }), "Move 2: their pit 4 is empty.");
+  assert.equal(refused("invalid_game", { ...empty, side: "south", turn: 7 }), "Turn 7: your pit 4 is empty.");
+  assert.equal(refused("illegal_move", { ...empty, reason: "no_such_pit", pit: 9 }), "There is no pit 10; pits are 1 to 6.");
+  assert.equal(refused("illegal_move", { ...empty, reason: "no_such_pit", pit: null }), "Pits are 1 to 6.");
+  assert.equal(refused("invalid_game", { reason: "wrong_side", side: "south", turn: 3 }), "Turn 3: it should be your turn.");
+  assert.equal(refused("invalid_player", { ...empty, player: "greedy" }), "Greedy made an illegal move. Their pit 4 is empty.");
+});

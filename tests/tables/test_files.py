@@ -160,6 +160,17 @@ def test_a_damaged_head_is_built_anew() -> None:
         assert path.read_bytes() == whole
 
 
+@pytest.mark.parametrize("content", [b"", bytes(5), bytes(HEAD_BYTES + 1000)], ids=["empty", "short", "zeros"])
+def test_a_file_that_a_crash_left_empty_or_zeroed_is_built_anew(content: bytes) -> None:
+    path = built(RULES, 5)
+    whole = path.read_bytes()
+    path.write_bytes(content)
+    with pytest.raises(TableError, match="not a table"):
+        tables.open(RULES)
+    assert tables.build(RULES, 5).stones == 5
+    assert path.read_bytes() == whole
+
+
 def test_a_wrong_value_with_a_right_checksum_is_found_by_verify() -> None:
     path = built(RULES, 4)
     data = bytearray(path.read_bytes())

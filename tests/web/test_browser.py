@@ -74,7 +74,7 @@ def expect_the_worked_example(page: Page) -> None:
     expect(page.locator("#balance-mark")).to_have_text("+3")
     expect(page.locator("#step")).to_have_text("Show next (1/3)")
     expect(page.locator("#taps li")).to_have_text(["3", "6", "6"])
-    expect(page.locator(".cell.south.pit .value")).to_have_text(["-13", "-9", "+3", "", "-5", "+1"])
+    expect(page.locator(".cell.south.pit .value")).to_have_text(["\u221213", "\u22129", "+3", "", "\u22125", "+1"])
     expect(page.locator("#reasons li")).to_have_count(3)
 
 

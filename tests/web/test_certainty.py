@@ -53,10 +53,23 @@ def numbers(page: Page) -> tuple[str, str, str]:
 def test_a_solved_start_shows_its_proven_value_at_once_and_everywhere(browser: Browser, url: str) -> None:
     with visit(browser, url + KALAH, PHONE) as page:
         expect(page.locator("#verdict")).to_have_text("You win by 8, proven.")
-        expect(page.locator(".cell.south.pit .value")).to_have_text(["-14", "-10", "+8", "-2", "-8", "+4"])
+        expect(page.locator(".cell.south.pit .value")).to_have_text(
+            ["\u221214", "\u221210", "+8", "\u22122", "\u22128", "+4"]
+        )
         assert numbers(page) == ("You win by 8, proven.", "+8", "+8")
         expect(page.locator(".cell.south.pit .value.bad")).to_have_count(4)  # red is bad for you
         expect(page.locator("#taps li").first).to_have_text("3")
+        tap(page, "south", 0)  # what was proven of the move holds for the position it leads to
+        expect(page.locator("#headline")).to_have_text("Opponent's turn")
+        expect(page.locator("#verdict")).to_have_text("You lose by 14, proven.")
+
+
+def test_a_hint_tells_what_the_best_move_tells(browser: Browser, url: str) -> None:
+    with visit(browser, url + KALAH, PHONE) as page:
+        page.get_by_role("tab", name="Play").click()
+        page.get_by_role("button", name="Start game").click()
+        page.locator("#hint").click()
+        expect(page.locator("#play-notice")).to_have_text(re.compile(r"Hint: 3.* You win by 8, proven\."))
 
 
 def test_thinking_longer_never_turns_a_proof_into_an_estimate(browser: Browser, url: str) -> None:
@@ -81,6 +94,16 @@ def test_a_finished_game_shows_its_score(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}?position=kalah~0.0.0.30~0.0.0.18~south", PHONE) as page:
         expect(page.locator("#verdict")).to_have_text("You won by 12.")
         expect(page.locator("#balance-mark")).to_have_text("30\u201318")
+        expect(page.locator("#review-over")).to_be_hidden()  # no move was made
+
+
+def test_the_end_of_a_game_says_where_leftovers_went_and_offers_a_review(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position=kalah~0.0.1.19~4.4.0.20~south&moves=2", PHONE) as page:
+        expect(page.locator("#detail")).to_have_text(
+            "Opponent has won, 28 to 20, with 8 leftover stones going to the opponent."
+        )
+        page.locator("#review-over").click()
+        expect(page.locator("#accuracy p")).to_have_count(2)
 
 
 def test_leftovers_that_are_not_known_are_solved_both_ways(browser: Browser, url: str) -> None:

@@ -45,7 +45,7 @@ def test_pointing_at_a_start_shows_its_openings_and_a_click_opens_it(browser: Br
         start.hover()
         expect(page.locator("#start-worth")).to_have_text("The first player wins by 8, proven. Best opening: pit 3.")
         expect(page.locator("#openings li")).to_have_text(
-            ["pit 1-14", "pit 2-10", "pit 3+8", "pit 4-2", "pit 5-8", "pit 6+4"]
+            ["pit 1\u221214", "pit 2\u221210", "pit 3+8", "pit 4\u22122", "pit 5\u22128", "pit 6+4"]
         )
         expect(page.locator("#openings li.best")).to_have_count(1)
         page.locator(".heat a.open").last.hover()
@@ -201,7 +201,11 @@ def test_a_single_tapped_pit_is_shown(browser: Browser, url: str) -> None:
 def test_wrong_addresses_are_refused_in_a_sentence(browser: Browser, url: str) -> None:
     context = browser.new_context()
     page = context.new_page()
-    wrong = ((f"{ADDRESS}&pits=3", "pit 3 is empty"), ("?position=nonsense", "nonsense"), ("", "position"))
+    wrong = (
+        (f"{ADDRESS}&pits=3", "Move 1: your pit 4 is empty."),
+        ("?position=nonsense", "nonsense"),
+        ("", "position"),
+    )
     for asked, sentence in wrong:
         page.goto(f"{url}trace.html{asked}")
         expect(page.locator("#error")).to_contain_text(sentence)

@@ -185,7 +185,7 @@ def test_a_game_is_saved_and_loaded_again(browser: Browser, url: str, tmp_path: 
         page.get_by_text("Paste a game").click()
         page.get_by_label("Text of a game file or a phone").fill(CARELESS.replace("1. south 0", "1. south 9"))
         page.locator("#paste-game button").click()
-        expect(page.locator("#error")).to_contain_text("turn 1: there is no pit 9")
+        expect(page.locator("#error")).to_have_text("Turn 1: there is no pit 10; pits are 1 to 3.")
         page.get_by_text("Games in this browser").click()
         page.locator("#recent-games button").nth(1).click()  # the one with the branch
         expect(page.locator("#moves .branch")).to_be_visible()

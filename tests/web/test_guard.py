@@ -39,6 +39,33 @@ def test_another_page_is_refused(origin: str) -> None:
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "new-kind"])
+@pytest.mark.parametrize(
+    ("path", "mode", "dest"),
+    [
+        ("/preview.png", "no-cors", "image"),
+        ("/preview.png", "navigate", "document"),
+        ("/api/v1/starts", "navigate", "document"),
+        ("/api/v1/starts", "no-cors", "script"),
+        ("/js/app.js", "no-cors", "script"),
+        ("/", "navigate", "iframe"),
+    ],
+)
+def test_a_page_elsewhere_cannot_make_the_server_work(site: str, path: str, mode: str, dest: str) -> None:
+    headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+    with client() as inside:
+        answer = inside.get(path, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign_site")
+
+
+def test_a_page_elsewhere_can_link_to_the_board() -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    with client() as inside:
+        assert inside.get("/", headers=headers).status_code == 200
+        assert inside.get("/preview.png", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
+        assert inside.get("/preview.png", headers={"Sec-Fetch-Site": "none"}).status_code == 200
+
+
 def test_the_own_page_is_answered() -> None:
     with client() as inside:
         headers = {"Origin": "http://127.0.0.1"}

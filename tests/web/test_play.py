@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, chromium, needs_chromium, visit
+from tests.web.browsing import DESKTOP, NO_WORKER, PHONE, SMALL, accessible, chromium, needs_chromium, visit
 from tests.web.serving import served
 from tests.web.test_game import expect_counts, show, tap
 
@@ -92,6 +92,44 @@ def test_a_whole_game_against_random_on_a_phone_goes_to_review_in_one_tap(browse
         page.get_by_role("button", name="Rematch, sides swapped").click()
         expect(page.locator("#play-status")).to_have_text("Your move")
         expect_counts(page, "2 2 2 0 / 2 2 2 0")
+
+
+def second_tab(page: Page, url: str) -> Page:
+    """Return another tab, with the game that was open last."""
+    other = page.context.new_page()
+    other.add_init_script(NO_WORKER)
+    other.goto(url)
+    expect(other.locator("#match")).to_be_visible()
+    return other
+
+
+def test_two_tabs_of_one_match_go_on_together(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position={TINY}", PHONE) as one:
+        set_up(one, opponent="human")
+        two = second_tab(one, url)
+        tap(two, "south", 0)
+        expect_counts(one, "0 3 3 0 / 2 2 2 0")
+        tap(one, "north", 0)
+        expect_counts(two, "0 3 3 0 / 0 3 3 0")
+        two.get_by_role("button", name="Take back").click()
+        expect_counts(one, "0 3 3 0 / 2 2 2 0")
+        for page in (one, two):
+            show(page, "Moves")
+            expect(page.locator("#moves .move")).to_have_count(1)
+
+
+def test_a_tab_that_missed_a_move_of_its_match_overwrites_nothing(browser: Browser, url: str) -> None:
+    deaf = 'addEventListener("storage", (event) => event.stopImmediatePropagation(), true);'
+    with visit(browser, f"{url}?position={TINY}", PHONE, script=deaf) as one:
+        set_up(one, opponent="human")
+        two = second_tab(one, url)
+        tap(two, "south", 0)
+        expect_counts(two, "0 3 3 0 / 2 2 2 0")
+        tap(one, "south", 2)  # it is too late
+        expect_counts(one, "0 3 3 0 / 2 2 2 0")
+        expect(one.locator("#play-notice")).to_have_text("This game went on in another tab.")
+        two.reload()
+        expect_counts(two, "0 3 3 0 / 2 2 2 0")
 
 
 def test_a_server_that_starts_again_in_the_middle_costs_nothing(browser: Browser) -> None:

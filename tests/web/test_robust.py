@@ -47,7 +47,6 @@ def test_a_game_goes_on_without_storage_and_one_sentence_says_so(browser: Browse
         expect_counts(page, "0 1 4 1 / 2 2 2 0")
 
 
-@pytest.mark.skip(reason="a second tab shows the start on a quick machine: an open defect of the page")
 def test_two_tabs_on_one_game_lose_no_move(browser: Browser, url: str) -> None:
     with visit(browser, url + SMALL_START, PHONE) as one:
         tap(one, "south", 1)

@@ -68,6 +68,33 @@ def test_a_search_ends_when_its_client_leaves() -> None:
         wait_until_idle(server)
 
 
+WIDE = "avalanche,pits=12: " + " / ".join(["4 " * 12 + "0"] * 2)
+SLOW_TO_STOP = {
+    "turn": ("/api/v1/turn", {"position": WIDE, "player": "turn:states=5000000"}),
+    "analyse": ("/api/v1/analyse", {"position": WIDE, "seconds": 20}),
+    "stones": ("/api/v1/best", {"position": WIDE, "seconds": 20, "objective": "stones"}),
+    "both": ("/api/v1/both", {"position": WIDE, "seconds": 20}),
+    "review": ("/api/v1/review", {"position": HARD, "pits": [0, 1], "seconds": 20}),
+    "perfect": ("/api/v1/turn", {"position": HARD, "player": "perfect", "seconds": 20}),
+}
+
+
+@pytest.mark.parametrize(("path", "body"), SLOW_TO_STOP.values(), ids=SLOW_TO_STOP)
+def test_a_slow_search_ends_soon_after_its_client_left(path: str, body: object) -> None:
+    with served("--threads", "1") as server:
+        call = Call(server, path, body)
+        for _ in range(500):
+            if told(server, "/api/v1/health")["running"]:
+                break
+            time.sleep(0.01)
+        time.sleep(0.6)
+        assert told(server, "/api/v1/health")["running"] == 1
+        call.leave()
+        left = time.perf_counter()
+        wait_until_idle(server)
+        assert time.perf_counter() - left < 1.5  # 0.3 s and less on a machine with nothing else to do
+
+
 def test_a_server_told_to_stop_says_what_it_knows() -> None:
     with served("--threads", "1", "--memory", "200M") as server:
         call = Call(server, "/api/v1/analyse", {"position": HARD, "seconds": 60}, **STREAM)

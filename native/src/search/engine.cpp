@@ -122,7 +122,8 @@ class KernelEngine final : public Engine {
     std::uint64_t first_look(const Board& board) const {
         const int rest = kernel_.rest(board);
         const int beyond = rest - growth_.stones();
-        return beyond > 10 ? first_look(rest) : std::min<std::uint64_t>(first_look(rest), 100u << beyond);
+        return beyond > 10 ? first_look(rest)
+                           : std::min<std::uint64_t>(first_look(rest), 100u << std::max(beyond, 0));
     }
 
     static int rounded(int parts) {

@@ -81,7 +81,46 @@ void check_profile() {
     }
 }
 
+// Plays ready pits, the nearest to the store first, and then one that passes the store; returns what that banks.
+template <Switches S>
+int banked_surely(const Kernel<S>& kernel, Board board) {
+    const int before = kernel.store(board);
+    for (int pit = kernel.pits() - 1; pit >= 0; --pit) {
+        if (kernel.stones(board, pit) != kernel.pits() - pit) continue;
+        CHECK(kernel.sow(board, pit) == Next::again);
+        pit = kernel.pits();
+    }
+    for (int pit = 0; pit < kernel.pits(); ++pit) {
+        if (kernel.stones(board, pit) <= kernel.pits() - pit) continue;
+        const int stones = kernel.store(board);
+        kernel.sow(board, pit);
+        CHECK(kernel.store(board) > stones);
+        return stones + 1 - before;
+    }
+    return kernel.store(board) - before;
+}
+
+template <Switches S>
+int check_sure_gain() {
+    Random random(12);
+    int sure = 0;
+    for (int pits = 1; pits <= kMaxFastPits; ++pits) {
+        const Kernel<S> kernel(pits);
+        for (int i = 0; i < 500; ++i) {
+            const Board board = board_of(kernel, boards::random_position(random, {pits, S}));
+            CHECK_EQUAL(kernel.sure_gain(board), banked_surely(kernel, board));
+            sure += kernel.sure_gain(board);
+        }
+    }
+    return sure;
+}
+
 }  // namespace
+
+TEST(what_is_sure_can_be_banked_by_playing_it) {
+    CHECK(check_sure_gain<kAvalanche>() > 1000);
+    CHECK(check_sure_gain<kAvalancheSweep>() > 1000);
+}
 
 TEST(fast_kalah_is_wide_kalah) { check_profile<kKalah>(); }
 TEST(fast_kalah_with_empty_capture_is_the_wide_one) { check_profile<kKalahEmptyCapture>(); }

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import re
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import sowfish
 from sowfish.arena.worker_pool import WorkerPool
-from sowfish.errors import ArenaError, quoted
+from sowfish.errors import ArenaError, SowfishError, quoted
 
+ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\]):[0-9]{1,5}", re.ASCII)
 CONNECT_SECONDS = 5
 WORKERS_SECONDS = 30
 
@@ -24,12 +27,15 @@ class ClusterPool(WorkerPool):
             import distributed  # noqa: PLC0415  # an extra
         except ImportError:
             raise ArenaError("a cluster needs dask.distributed: pip install 'sowfish[cluster]'") from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one sentence, not dask's chain of errors
+        if not ADDRESS.fullmatch(address):
+            raise ArenaError(f"{quoted(address)} is no address of a scheduler such as tcp://host:8786")
+        for name in [*logging.root.manager.loggerDict]:  # one sentence, not dask's chain of errors
+            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self._address = address
-        self._killed = distributed.scheduler.KilledWorker
         try:
             self._client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except (OSError, TimeoutError, ValueError):
+        except Exception:  # noqa: BLE001  # dask raises what its parts raise, by the kind of address
             raise ArenaError(f"no scheduler answers at {quoted(address)}") from None
         try:
             self._require_workers()
@@ -43,7 +49,11 @@ class ClusterPool(WorkerPool):
             self._client.wait_for_workers(1, timeout=WORKERS_SECONDS)
         except TimeoutError:
             raise ArenaError(f"the cluster at {quoted(self._address)} has no workers") from None
-        for worker, version in self._client.run(_version, on_error="return").items():
+        try:
+            versions = self._client.run(_version, on_error="return")
+        except Exception as error:
+            raise self._gone() from error
+        for worker, version in versions.items():
             if isinstance(version, BaseException):
                 raise ArenaError(f"the worker {worker} cannot load Sowfish: {version}")
             if version != sowfish.__version__:
@@ -52,21 +62,28 @@ class ClusterPool(WorkerPool):
     @property
     def workers(self) -> int:
         """The number of threads of all workers together, which may change."""
-        return max(sum(map(int, self._client.nthreads().values())), 1)
+        try:
+            return max(sum(map(int, self._client.nthreads().values())), 1)
+        except Exception as error:
+            raise self._gone() from error
 
     def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
         """Submit a call to the cluster, which retries it elsewhere if the worker dies."""
         try:
             future: Future[Any] = self._executor.submit(function, *arguments)
-        except RuntimeError as error:
+        except Exception as error:
             raise self._gone() from error
         return future
 
     def is_loss(self, error: BaseException) -> bool:
-        """Return whether a task has killed several workers; a single death is retried."""
+        """Return whether a task has killed several workers; a single death is retried.
+
+        A worker that dies while it sends makes dask raise errors of its own. Our tasks raise none but Sowfish's, so
+        whatever else comes is the loss of a task.
+        """
         if isinstance(error, CancelledError):
             raise self._gone() from None
-        return isinstance(error, self._killed)
+        return isinstance(error, Exception) and not isinstance(error, SowfishError)
 
     def _gone(self) -> ArenaError:
         return ArenaError(
@@ -78,8 +95,10 @@ class ClusterPool(WorkerPool):
 
     def close(self) -> None:
         """Cancel what is running and disconnect."""
-        self._executor.shutdown(wait=False)
-        self._client.close()
+        with contextlib.suppress(Exception):  # whoever is gone need not be told
+            self._executor.shutdown(wait=False)
+        with contextlib.suppress(Exception):
+            self._client.close(timeout=CONNECT_SECONDS)
 
 
 def _version() -> str:

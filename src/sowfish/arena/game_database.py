@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -13,12 +12,12 @@ from types import TracebackType
 from typing import IO, Self
 
 from sowfish.arena.games import Record
+from sowfish.arena.record_check import checked_record, checksum, record_checksum
 from sowfish.arena.tournament_plan import Plan
-from sowfish.errors import ArenaError
-from sowfish.model.events import Outcome
-from sowfish.players.match import Reason
+from sowfish.errors import ArenaError, quoted
+from sowfish.runtime import systems
 
-FORMAT = "sowfish arena 1"
+FORMAT = "sowfish arena 2"
 WAIT_SECONDS = 10.0  # for another process that reads or writes at the same time
 COLUMNS = tuple(field.name for field in fields(Record))
 KINDS = {"int": "INTEGER", "float": "REAL"}
@@ -26,6 +25,7 @@ TABLES = f"""
 CREATE TABLE tournament (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE games (
     {", ".join(f"{field.name} {KINDS.get(str(field.type), 'TEXT')} NOT NULL" for field in fields(Record))},
+    checksum INTEGER NOT NULL,
     PRIMARY KEY (pairing, opening, seat)
 ) WITHOUT ROWID;
 """
@@ -68,7 +68,7 @@ class GameDatabase:
                 for statement in filter(str.strip, TABLES.split(";")):
                     self._connection.execute(statement)
                 self._connection.executemany(
-                    "INSERT INTO tournament VALUES (?, ?)", [("format", FORMAT), ("plan", plan.to_json())]
+                    "INSERT INTO tournament VALUES (?, ?)", [("format", FORMAT), *_sealed(plan), ("sum", "0")]
                 )
         elif not {"tournament", "games"} <= tables or self._said("format") != FORMAT:
             raise ArenaError(f"{self.path} is not a tournament of this version of Sowfish")
@@ -78,10 +78,8 @@ class GameDatabase:
         """Lock out other writers until this process ends, however it ends."""
         # A separate lock file: closing a second handle of the database would drop SQLite's own locks.
         self._lock = self.path.with_name(f"{self.path.name}.lock").open("wb")
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ArenaError(f"another process is playing the tournament in {self.path}") from None
+        if not systems.try_lock(self._lock):
+            raise ArenaError(f"another process is playing the tournament in {self.path}")
 
     def _said(self, name: str) -> str:
         found = self._connection.execute("SELECT value FROM tournament WHERE name = ?", [name]).fetchone()
@@ -90,33 +88,53 @@ class GameDatabase:
     def _agreed(self, plan: Plan | None) -> Plan:
         """Return the plan to follow; the file keeps the latest one."""
         with self._explained():
-            stored = Plan.from_json(self._said("plan"))
+            text = self._said("plan")
+            if str(checksum([text])) != self._said("plan checksum"):
+                raise ArenaError(f"{self.path} is damaged: the checksum of its plan does not match")
+            stored = Plan.from_json(text)
             if plan is None or plan == stored:
                 return stored
             difference = plan.difference(stored)
             if difference is not None:
                 raise ArenaError(f"{self.path} holds another tournament: {difference}")
             with self._transaction():
-                self._connection.execute("UPDATE tournament SET value = ? WHERE name = 'plan'", [plan.to_json()])
+                self._connection.executemany("REPLACE INTO tournament VALUES (?, ?)", _sealed(plan))
         return plan
 
     def add(self, records: Iterable[Record]) -> None:
         """Add games, all of them or none; adding a game twice is a bug."""
-        marks = ", ".join("?" * len(COLUMNS))
+        rows = [(*astuple(record), record_checksum(record)) for record in records]
+        marks = ", ".join("?" * (len(COLUMNS) + 1))
         with self._explained(), self._transaction():
             self._connection.executemany(
-                f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({marks})",  # noqa: S608  # our own names
-                [astuple(record) for record in records],
+                f"INSERT INTO games ({', '.join(COLUMNS)}, checksum) VALUES ({marks})",  # noqa: S608  # our own names
+                rows,
             )
+            total = _sum((int(self._said("sum")), *(row[-1] for row in rows)))
+            self._connection.execute("REPLACE INTO tournament VALUES ('sum', ?)", [str(total)])
 
     def records(self) -> Iterator[Record]:
-        """Yield all games in the order of the plan."""
-        query = f"SELECT {', '.join(COLUMNS)} FROM games ORDER BY opening, pairing, seat"  # noqa: S608  # our own names
+        """Yield all games in the order of the plan, each checked and replayed; raises ArenaError for a damaged file."""
+        query = f"SELECT {', '.join(COLUMNS)}, checksum FROM games ORDER BY opening, pairing, seat"  # noqa: S608  # our own names
+        total = 0
         with self._explained():
-            for row in self._connection.execute(query):
-                values = dict(zip(COLUMNS, row, strict=True))
-                values |= {"outcome": Outcome(values["outcome"]), "reason": Reason(values["reason"])}
-                yield Record(**values)
+            self._connection.execute("BEGIN")  # games that another process adds meanwhile are not seen
+            try:
+                for *row, stored in self._connection.execute(query):
+                    yield self._checked(dict(zip(COLUMNS, row, strict=True)), stored)
+                    total = _sum((total, stored))
+                if str(total) != self._said("sum"):
+                    raise ArenaError(f"{self.path} is damaged: games are missing, or were added by another program")
+            finally:
+                with contextlib.suppress(sqlite3.Error):  # it may have been closed
+                    self._connection.execute("ROLLBACK")
+
+    def _checked(self, values: dict[str, object], stored: object) -> Record:
+        try:
+            return checked_record(values, stored, self.plan)
+        except ArenaError as error:
+            place = " ".join(f"{name} {quoted(values[name])}" for name in ("pairing", "opening", "seat"))
+            raise ArenaError(f"{self.path} is damaged: in the game of {place}, {error}") from None
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -156,6 +174,17 @@ class GameDatabase:
     ) -> None:
         """Close it."""
         self.close()
+
+
+def _sealed(plan: Plan) -> list[tuple[str, str]]:
+    """Return the rows of a plan."""
+    text = plan.to_json()
+    return [("plan", text), ("plan checksum", str(checksum([text])))]
+
+
+def _sum(checksums: Iterable[int]) -> int:
+    """Return what all checksums together give, in any order."""
+    return sum(checksums) % (1 << 62)
 
 
 def _sentence(path: Path, error: Exception) -> str:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
+import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Self
 
 from sowfish.arena.openings import opening
 from sowfish.arena.tournament_plan import Job, Plan
@@ -14,11 +18,13 @@ from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
 from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
-from sowfish.players.match import Played, Reason, play
+from sowfish.players.match import HOOK_SECONDS, Played, Reason, play
 from sowfish.players.player import Player
+from sowfish.players.printable import printable
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec
 
+WATCHDOG_SECONDS = 5.0  # beyond a player's time, before its process is ended
 SEATS = (0, 1)  # the pairing's first player is south, then north
 HALF_POINTS = {Outcome.SOUTH_WINS: 2, Outcome.TIE: 1, Outcome.NORTH_WINS: 0}  # of south
 
@@ -69,8 +75,12 @@ class Record:
 
 
 def play_jobs(plan: Plan, jobs: Sequence[Job]) -> list[Record]:
-    """Play several jobs in turn."""
-    return [record for job in jobs for record in play_job(plan, job)]
+    """Play several jobs in turn, in a worker process, which ends if a player stops it from answering."""
+    records = []
+    for job in jobs:
+        with Watchdog.of(plan, job) as watchdog:
+            records += play_job(plan, job, seated=watchdog.seated)
+    return records
 
 
 def play_job(
@@ -116,7 +126,7 @@ def record_of(job: Job, seat: int, seed: int, played: Played) -> Record:
         moves=" ".join(map(str, game.moves)),
         outcome=played.outcome,
         reason=played.reason,
-        explanation=played.explanation,
+        explanation=printable(played.explanation),
         offender=played.offender or "",
         south_seconds=played.seconds[Side.SOUTH],
         north_seconds=played.seconds[Side.NORTH],
@@ -195,6 +205,72 @@ class Wrapped(Player):
     def stop(self) -> None:
         """Forward the call."""
         self.player.stop()
+
+
+class Watchdog:
+    """Ends the process when a player of another package keeps Python itself from running beyond its time.
+
+    No thread of Python can see to that: such a player holds the lock they all need. faulthandler's thread needs none.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        """Watch moves of so many seconds; None watches nothing."""
+        self._seconds = seconds
+        self._silent: IO[str] | None = None
+
+    @classmethod
+    def of(cls, plan: Plan, job: Job) -> Watchdog:
+        """Return the watchdog of a job; Sowfish's own players need none."""
+        if is_ours(plan, job.pairing):
+            return cls(None)
+        clock, _ = _clock(plan, job)
+        return cls(clock.limit)
+
+    def seated(self, player: Player, _side: Side, _seat: int) -> Player:
+        """Return the player with its calls watched."""
+        return player if self._seconds is None else Watched(player, self)
+
+    def wait(self, least: float = 0.0) -> None:
+        """Begin to wait for the end of a call, which may take the seconds of a move, or `least` if that is more."""
+        if self._silent is not None and self._seconds is not None:
+            limit = max(self._seconds, least) + WATCHDOG_SECONDS
+            faulthandler.dump_traceback_later(limit, exit=True, file=self._silent)
+
+    def __enter__(self) -> Self:
+        """Return the watchdog, which sleeps from the end of the block on."""
+        if self._seconds is not None:
+            self._silent = Path(os.devnull).open("w", encoding="ascii")  # closed below
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Stop watching."""
+        if self._silent is not None:
+            faulthandler.cancel_dump_traceback_later()
+            self._silent.close()
+
+
+class Watched(Wrapped):
+    """A player under a watchdog."""
+
+    def __init__(self, player: Player, watchdog: Watchdog) -> None:
+        """Watch a player."""
+        super().__init__(player)
+        self._watchdog = watchdog
+
+    def new_game(self, start: Position, side: Side, seed: int) -> None:
+        """Forward the call."""
+        self._watchdog.wait(HOOK_SECONDS)
+        super().new_game(start, side, seed)
+
+    def choose(self, position: Position, clock: Clock) -> int:
+        """Forward the call."""
+        self._watchdog.wait()
+        return super().choose(position, clock)
+
+    def opponent_moved(self, position: Position, pit: int) -> None:
+        """Forward the call."""
+        self._watchdog.wait(HOOK_SECONDS)
+        super().opponent_moved(position, pit)
 
 
 class Unhurried(Wrapped):

@@ -15,7 +15,7 @@ import threading
 from dataclasses import asdict, dataclass, field
 from typing import IO
 
-from sowfish.arena.games import SEATS, Record, Wrapped, play_job, record_of
+from sowfish.arena.games import SEATS, Record, Watchdog, Wrapped, play_job, record_of
 from sowfish.arena.openings import opening
 from sowfish.arena.safe_path import python_command
 from sowfish.arena.tournament_plan import Job, Plan
@@ -26,6 +26,7 @@ from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
 from sowfish.players.match import Played, Reason
 from sowfish.players.player import Player
+from sowfish.runtime.descendants import VARIABLE, kill_family, new_family
 
 
 def play_isolated(plan: Plan, job: Job) -> list[Record]:
@@ -56,12 +57,13 @@ class _Seen:
 
 def _played_elsewhere(plan: Plan, job: Job, seat: int) -> Record:
     asked = json.dumps({"plan": plan.to_json(), "pairing": job.pairing, "opening": job.opening, "seat": seat})
-    seen = _Seen()
+    seen, family = _Seen(), new_family()
     with subprocess.Popen(  # noqa: S603  # our own code
         python_command("from sowfish.arena.isolated import main; main()"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         encoding="utf-8",
+        env={**os.environ, VARIABLE: family},
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -73,6 +75,7 @@ def _played_elsewhere(plan: Plan, job: Job, seat: int) -> Record:
         code = process.wait()
         with contextlib.suppress(BrokenPipeError):
             process.stdin.close()
+    kill_family(family)  # what its players left behind
     if seen.record is not None:
         return seen.record
     if seen.side is None:
@@ -160,10 +163,12 @@ def main() -> None:
     def on_move(move: Move, _player: Player) -> None:
         _tell(told, f"move {move.pit}")
 
-    def seated(player: Player, side: Side, _seat: int) -> Player:
-        return Announced(player, side, told)
-
     job = Job(int(asked["pairing"]), int(asked["opening"]))
-    (record,) = play_job(plan, job, seats=[seat], on_move=on_move, seated=seated)
+    with Watchdog.of(plan, job) as watchdog:
+
+        def seated(player: Player, side: Side, seat: int) -> Player:
+            return Announced(watchdog.seated(player, side, seat), side, told)
+
+        (record,) = play_job(plan, job, seats=[seat], on_move=on_move, seated=seated)
     _tell(told, f"record {json.dumps(asdict(record))}")
     os._exit(0)  # do not wait for a player that hangs

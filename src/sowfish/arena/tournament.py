@@ -16,6 +16,7 @@ from sowfish.arena.tournament_plan import Job, Plan, refuse_programs
 from sowfish.arena.worker_pool import Done, Task, WorkerPool, work
 from sowfish.errors import ArenaError
 from sowfish.players.match import Reason
+from sowfish.players.printable import printable
 from sowfish.runtime.limits import Cancel
 
 CHUNK_SECONDS = 0.5  # target duration of a chunk
@@ -197,7 +198,8 @@ class _Tournament:
         if done.is_lost:
             self._losses += 1
             if self._losses > MOST_LOSSES:
-                raise ArenaError("workers die before they finish anything")
+                why = f": {printable(done.error)}" if done.error else ""
+                raise ArenaError(f"workers die before they finish anything{why}")
             self._lose(done.task.about)
             return
         self._losses = 0

@@ -19,6 +19,7 @@ from sowfish.players.registry import canonical, kind, make, runs_programs, short
 from sowfish.players.spec import Spec
 
 MOST_GAMES = 10_000_000
+MOST_PLAYERS = 1000
 LONGEST_PLAYER = 200  # of a player quoted in a message
 
 
@@ -120,9 +121,14 @@ class Plan:
             content["openings"] = Openings(content["openings"])
             for name in ("players", "positions"):
                 content[name] = tuple(map(str, content[name]))
-            return cls(**content)
-        except (ValueError, TypeError, KeyError):
+            plan = cls(**content)
+        except (ValueError, TypeError, KeyError, RecursionError):
             raise ArenaError(f"{quoted(text)} is not a tournament plan") from None
+        usual = cls(players=())
+        fits = all(type(getattr(plan, field.name)) is type(getattr(usual, field.name)) for field in fields(cls))
+        if not fits or not 0 <= plan.games <= MOST_GAMES or len(plan.players) > MOST_PLAYERS:
+            raise ArenaError(f"{quoted(text)} is not a tournament plan")
+        return plan
 
     @property
     def digest(self) -> str:

@@ -6,6 +6,7 @@ task, and all workers end when the pool is closed or the process that owns it di
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -19,6 +20,9 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from sowfish.arena.safe_path import VARIABLE, restore, safe_path
+from sowfish.runtime import systems
+from sowfish.runtime.descendants import VARIABLE as FAMILY
+from sowfish.runtime.descendants import kill_family, new_family
 from sowfish.runtime.limits import Cancel
 from sowfish.runtime.workers import available_threads
 
@@ -44,6 +48,7 @@ class Done(Generic[T]):
     task: Task[T]
     result: Any = None
     is_lost: bool = False  # its worker died, not necessarily because of it
+    error: str = ""  # why it was lost, as far as is known
 
 
 class WorkerPool(ABC):
@@ -84,18 +89,23 @@ class WorkerPool(ABC):
 class LocalPool(WorkerPool):
     """Worker processes on this machine."""
 
-    def __init__(self, workers: int | None = None) -> None:
-        """Prepare `workers` processes, one per core by default; they start with the first task."""
+    def __init__(self, workers: int | None = None, *, memory: int | None = None) -> None:
+        """Prepare `workers` processes, one per core by default; they start with the first task.
+
+        Each may take `memory` bytes; a player that asks for more fails.
+        """
         self._workers = workers or available_threads()
+        self._memory = memory
         self._begin()
 
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")  # forking a process that has threads may hang
         heard, self._line = context.Pipe(duplex=False)
         variable = os.environ.get(VARIABLE)
+        self._family = new_family()
         with safe_path():  # for multiprocessing's resource tracker
             self._executor = ProcessPoolExecutor(
-                self._workers, mp_context=context, initializer=_begin_work, initargs=(heard, variable)
+                self._workers, mp_context=context, initializer=_begin_work, initargs=(heard, variable, self._memory)
             )
         self._heard = heard
 
@@ -106,7 +116,7 @@ class LocalPool(WorkerPool):
 
     def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
         """Submit a call to one of the processes."""
-        with safe_path():  # the executor starts processes on demand
+        with safe_path(), _in_family(self._family):  # the executor starts processes on demand
             return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:
@@ -119,12 +129,30 @@ class LocalPool(WorkerPool):
         self._line.close()
         self._executor.shutdown(wait=True, cancel_futures=True)
         self._heard.close()
+        kill_family(self._family)  # what players left behind
 
 
-def _begin_work(line: Connection, variable: str | None) -> None:
+@contextlib.contextmanager
+def _in_family(name: str) -> Iterator[None]:
+    """Name the family of processes that are started meanwhile."""
+    before = os.environ.get(FAMILY)
+    os.environ[FAMILY] = name
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[FAMILY]
+        else:
+            os.environ[FAMILY] = before
+
+
+def _begin_work(line: Connection, variable: str | None, memory: int | None) -> None:
     """Set up a worker: leave Ctrl-C to the parent, and exit when the parent closes the pipe or dies."""
     restore(variable)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # what players print must not get between our own lines
+    if memory is not None:
+        systems.limit_memory(os.getpid(), memory)
 
     def listen() -> None:
         line.poll(None)  # nothing is ever sent; returns when the other end closes
@@ -171,5 +199,5 @@ def _done(pool: WorkerPool, task: Task[T], future: Future[Any]) -> Done[T]:
         return Done(task=task, result=future.result())
     except (Exception, CancelledError) as error:
         if pool.is_loss(error):
-            return Done(task=task, is_lost=True)
+            return Done(task=task, is_lost=True, error=f"{type(error).__name__}: {error}")
         raise

@@ -83,7 +83,9 @@ def advise(
         raise GameError(f"there is nothing to play: the game is over in {position}")
     limits = Limits.of(limits)
     if objective is not None and position.legal_pits:
-        return _single_turn(position, Objective(objective), limits, technical_win=technical_win, max_laps=max_laps)
+        return _single_turn(
+            position, Objective(objective), limits, technical_win=technical_win, max_laps=max_laps, cancel=cancel
+        )
     return advice_of(solve(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
 
 
@@ -112,7 +114,8 @@ def alternatives(
 ) -> tuple[MoveValue, ...]:
     """Return the value of every legal move; what the engine knows of the advice, it knows of them."""
     if advice.objective is not None:
-        return tuple(_single_move(advice.position, pit, advice.objective) for pit in advice.position.legal_pits)
+        pits = advice.position.legal_pits
+        return tuple(_single_move(advice.position, pit, advice.objective, Limits.of(limits), cancel) for pit in pits)
     found = analyse(advice.position, limits=limits, threads=threads, progress=progress, cancel=cancel)
     return tuple(_in_agreement(move, advice) for move in found.moves)
 
@@ -149,39 +152,44 @@ def count_turn(advice: Advice, *, limits: Limits | None = None) -> TurnCounts:
     )
 
 
-def threat(position: Position) -> Threat | None:
+def threat(position: Position, *, cancel: Cancel | None = None) -> Threat | None:
     """Return the most that the side to move can bank in one turn, or None if it has no move or too many."""
     if not position.legal_pits:
         return None
     try:
-        best = best_turn(position, limits=Limits(seconds=TURN_SECONDS))
+        best = best_turn(position, limits=Limits(seconds=TURN_SECONDS), cancel=cancel)
     except LimitError:
         return None
     return Threat(turn=best.pits, banked=int(best.score) - position.store(position.to_move))
 
 
 def _single_turn(
-    position: Position, objective: Objective, limits: Limits, *, technical_win: bool, max_laps: int | None
+    position: Position,
+    objective: Objective,
+    limits: Limits,
+    *,
+    technical_win: bool,
+    max_laps: int | None,
+    cancel: Cancel | None,
 ) -> Advice:
     started = time.perf_counter()
     limit = ""
     try:
-        best = best_turn(position, objective, technical_win=technical_win, max_laps=max_laps, limits=limits)
+        best = best_turn(
+            position, objective, technical_win=technical_win, max_laps=max_laps, limits=limits, cancel=cancel
+        )
     except LimitError as error:
         if not isinstance(error.found, BestTurn):
             raise
         best, limit = error.found, str(error)
     score = int(best.score)
-    most = position.store(position.to_move) + position.rest
-    if objective is Objective.DIFFERENCE:
-        most -= position.store(position.to_move.other)
     return Advice(
         position=position,
         moves=_played(position, best.pits),
         objective=objective,
         value=score,
         low=score,
-        high=max(most, score) if limit else score,
+        high=max(_most(position, objective), score) if limit else score,
         kind=Kind.BOUND if limit else Kind.PROVEN,
         limit=limit,
         max_laps=max_laps,
@@ -191,18 +199,33 @@ def _single_turn(
     )
 
 
-def _single_move(position: Position, pit: int, objective: Objective) -> MoveValue:
+def _single_move(
+    position: Position, pit: int, objective: Objective, limits: Limits, cancel: Cancel | None
+) -> MoveValue:
     move = position.move(pit)
     pits: tuple[int, ...] = (pit,)
     end = move.after
+    most: int | None = None  # what it could be if the search of the turn was ended early
     if end.legal_pits and end.to_move is move.mover:
-        rest = best_turn(move.after, objective)
+        try:
+            rest = best_turn(move.after, objective, limits=limits, cancel=cancel)
+        except LimitError as error:
+            if not isinstance(error.found, BestTurn):
+                raise
+            rest, most = error.found, _most(position, objective)
         pits, end = pits + rest.pits, rest.after
     if end.is_over:
         end = end.swept()
     other = end.store(move.mover.other) if objective is Objective.DIFFERENCE else 0
     score = end.store(move.mover) - other
-    return MoveValue(pit=pit, value=score, low=score, high=score, kind=Kind.PROVEN, line=(pits,))
+    kind = Kind.PROVEN if most is None else Kind.BOUND
+    return MoveValue(pit=pit, value=score, low=score, high=max(score, most or score), kind=kind, line=(pits,))
+
+
+def _most(position: Position, objective: Objective) -> int:
+    """Return the most that a turn can make of an objective: all stones in play."""
+    other = position.store(position.to_move.other) if objective is Objective.DIFFERENCE else 0
+    return position.store(position.to_move) + position.rest - other
 
 
 def _in_agreement(move: MoveValue, advice: Advice) -> MoveValue:

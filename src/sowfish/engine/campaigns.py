@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import time
@@ -14,7 +13,7 @@ from pathlib import Path
 from sowfish import _core
 from sowfish.errors import CampaignError, SowfishError, quoted
 from sowfish.model.position import Position
-from sowfish.runtime import files
+from sowfish.runtime import files, systems
 
 STATE_NAME = "campaign.json"
 HASH_NAME = "hash.snapshot"
@@ -93,10 +92,8 @@ def opened(folder: str | os.PathLike[str], position: Position) -> Iterator[Campa
     except OSError as error:
         raise CampaignError(f"cannot write in {place}: {_reason(error)}") from error
     with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise CampaignError(f"another process works on the campaign in {place}") from None
+        if not systems.try_lock(lock):
+            raise CampaignError(f"another process works on the campaign in {place}")
         state = read_state(place)
         if state is None:
             rest = position.rest
@@ -119,7 +116,7 @@ def read_state(folder: str | os.PathLike[str]) -> State | None:
         fields = json.loads(data)
         form, seal = fields.pop("format"), fields.pop("seal")
         state = State(**fields)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise CampaignError(f"{path} is damaged") from None
     if form != FORMAT:
         raise CampaignError(f"{path} has format {quoted(form)}; this version of Sowfish reads format {FORMAT}")

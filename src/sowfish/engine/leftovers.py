@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from sowfish import _core
@@ -12,6 +13,8 @@ from sowfish.model.position import Position
 from sowfish.model.rules import Rest, Rules
 
 SHARES = (0.35, 0.35, 0.3)  # of the time: each of the two rules, and what their turns cost under the other
+SEARCH_SHARE, STEP_SHARE = 0.5, 0.05  # of the time: the search for a turn that is best either way, and each step of it
+MOST_POSITIONS = 2_000  # looked at in that search
 Analyse = Callable[[Position, float], Analysis]  # a position, and its share of the time
 
 
@@ -52,11 +55,14 @@ def with_rules(position: Position, rules: Rules) -> Position:
     )
 
 
-def advise_both(position: Position, analyse: Analyse) -> BothLeftovers:
-    """Return what to play under either rule for leftovers, by an analysis that keeps to its share of the time."""
+def advise_both(position: Position, analyse: Analyse, *, seconds: float | None = None) -> BothLeftovers:
+    """Return what to play under either rule for leftovers, by an analysis that keeps to its share of the time.
+
+    `seconds` is the time that is shared, None if it is not limited.
+    """
     positions = [with_rules(position, rules) for rules in rules_of_both(position.rules)]
     found = [analyse(asked, share) for asked, share in zip(positions, SHARES, strict=False)]
-    common = _common_turn(found, analyse)
+    common = _common_turn(found, analyse, None if seconds is None else SEARCH_SHARE * seconds)
     advised = [advice_of(one.result) for one in found]
     if common is not None:
         advised = [_with_turn(one, common) for one in advised]
@@ -68,28 +74,50 @@ def advise_both(position: Position, analyse: Analyse) -> BothLeftovers:
     return BothLeftovers(position=position, nobody=nobody, owner=owner, turn=common)
 
 
-def _common_turn(found: list[Analysis], analyse: Analyse) -> tuple[int, ...] | None:
-    """Return a turn that is proven best under both, if one of the best turns found is."""
+class _CommonTurn:
+    """Looks for a turn each of whose moves is proven best under both rules."""
+
+    def __init__(self, analyse: Analyse, seconds: float | None) -> None:
+        self._analyse = analyse
+        self._deadline = None if seconds is None else time.perf_counter() + seconds
+        self._seen: set[Position] = set()  # there is no need to look at a position twice
+
+    def find(self, found: list[Analysis]) -> tuple[int, ...] | None:
+        """Return the turn from the position of both analyses, None if there is none or the limits end the search."""
+        position = found[0].position
+        for pit in sorted(_best_pits(found[0]) & _best_pits(found[1])):
+            after = [one.position.after(pit) for one in found]
+            if after[0].to_move is not position.to_move or not after[0].legal_pits:
+                return (pit,)
+            if after[0] in self._seen or self._is_over_limit:
+                continue
+            self._seen.add(after[0])
+            rest = self.find([self._analyse(asked, STEP_SHARE) for asked in after])
+            if rest is not None:
+                return (pit, *rest)
+        return None
+
+    @property
+    def _is_over_limit(self) -> bool:
+        late = self._deadline is not None and time.perf_counter() > self._deadline
+        return late or len(self._seen) >= MOST_POSITIONS
+
+
+def _common_turn(found: list[Analysis], analyse: Analyse, seconds: float | None) -> tuple[int, ...] | None:
+    """Return a turn that is best under both, the one found under either if it will do."""
     if not all(one.result.is_proven for one in found):
         turns = {one.result.turn for one in found}
         return turns.pop() if len(turns) == 1 else None
     for one, other in (found, reversed(found)):
-        for turn in _best_turns(one):
-            cost = _cost(turn, other, analyse)
-            if cost.low == cost.high == 0:
-                return turn
-    return None
+        cost = _cost(one.result.turn, other, analyse)
+        if cost.low == cost.high == 0:
+            return one.result.turn
+    return _CommonTurn(analyse, seconds).find(found)
 
 
-def _best_turns(found: Analysis) -> Iterator[tuple[int, ...]]:
-    """Yield the proven best turns that are known, each once."""
-    told = {found.result.turn}
-    yield found.result.turn
-    for move in found.moves:
-        if move.is_proven and move.value == found.result.value and move.line and move.line[0] not in told:
-            told.add(move.line[0])
-            if _end(found.position, move.line[0]) is not None:
-                yield move.line[0]
+def _best_pits(found: Analysis) -> set[int]:
+    """Return the pits that are proven to keep the value of the position."""
+    return {move.pit for move in found.moves if move.is_proven and move.value == found.result.value}
 
 
 def _cost(turn: tuple[int, ...], found: Analysis, analyse: Analyse) -> Number:
@@ -98,19 +126,17 @@ def _cost(turn: tuple[int, ...], found: Analysis, analyse: Analyse) -> Number:
     if turn == best.turn:
         return Number(value=0, low=0, high=0, kind=Kind.PROVEN)
     end = _end(found.position, turn)
-    assert end is not None  # both rules have the same moves
     reached = Number.of(analyse(end, SHARES[-1]).result)
     if end.to_move is not found.position.to_move:
         reached = reached.negated()
     return Number.from_core(_core.cost(Number.of(best).core, reached.core))
 
 
-def _end(position: Position, turn: tuple[int, ...]) -> Position | None:
-    """Return where a whole turn leads; None if it is not whole."""
-    mover = position.to_move
+def _end(position: Position, turn: tuple[int, ...]) -> Position:
+    """Return where a turn leads; both rules have the same moves."""
     for pit in turn:
         position = position.after(pit)
-    return None if position.to_move is mover and position.legal_pits else position
+    return position
 
 
 def _with_turn(advice: Advice, turn: tuple[int, ...]) -> Advice:

@@ -11,6 +11,7 @@ from sowfish.engine.engine import Engine
 from sowfish.engine.values import Analysis, Progress, Result
 from sowfish.model.position import Position, require_position
 from sowfish.model.rules import Rules
+from sowfish.runtime import systems
 from sowfish.runtime.limits import Cancel, Limits, whole
 from sowfish.runtime.workers import available_threads
 
@@ -73,8 +74,7 @@ def forget() -> None:
     _pool = EnginePool(memory=Limits().memory)
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=forget)
+systems.after_fork(forget)
 
 
 @contextmanager

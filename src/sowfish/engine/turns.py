@@ -14,10 +14,11 @@ from sowfish import _core
 from sowfish.errors import LimitError, SowfishError, quoted
 from sowfish.model.position import Position, core_board, position_of, require_position
 from sowfish.runtime import workers
-from sowfish.runtime.limits import Limits
+from sowfish.runtime.limits import Cancel, Limits, is_set
 from sowfish.runtime.notebooks import DrawnInNotebooks
 
 AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
+AT_ONCE_CANCELLABLE = 20_000  # the same where somebody may want it to stop
 Found = TypeVar("Found")
 LEAST_SECONDS = 1e-3  # 0 means unlimited
 STATE_BYTES = 100  # about what a state takes, its moves included
@@ -78,13 +79,14 @@ def best_turn(
     technical_win: bool = False,
     max_laps: int | None = None,
     limits: Limits | None = None,
+    cancel: Cancel | None = None,
 ) -> BestTurn:
     """Return the best turn of the side to move, exactly, among all chains of free moves.
 
     The objective is a choice of `Objective`, or a function of the position at the end of the turn whose largest
     value is looked for. With `technical_win`, a free move after which either side has technically won ends the turn;
-    with `max_laps`, so does a free move that brings the turn to so many laps. A limit that is reached raises a
-    `LimitError` whose `found` is the best turn found by then, or None.
+    with `max_laps`, so does a free move that brings the turn to so many laps. A limit that is reached, or `cancel`,
+    raises a `LimitError` whose `found` is the best turn found by then, or None.
 
     >>> best_turn(Position.start("avalanche")).score
     43.0
@@ -97,7 +99,7 @@ def best_turn(
         raise LimitError(f"max_laps must be a positive whole number, not {quoted(max_laps)}")
     if not callable(objective) and objective not in tuple(Objective):
         raise SowfishError(f"objective must be stones, difference or a function, not {quoted(objective)}")
-    turn = _Turn(position, technical_win, max_laps or 0, Limits.of(limits))
+    turn = _Turn(position, technical_win, max_laps or 0, Limits.of(limits), cancel)
     if not callable(objective):
         return BestTurn(turn, turn.best(objective == Objective.DIFFERENCE))
     ends = turn.graph.ends()
@@ -115,6 +117,7 @@ class _Turn:
     technical_win: bool
     max_laps: int
     limits: Limits
+    cancel: Cancel | None = None
 
     def best(self, by_difference: bool) -> _core.BestTurn:  # noqa: FBT001  # as the core takes it
         """Return the best turn by one of the two objectives."""
@@ -142,14 +145,20 @@ class _Turn:
         states = max(1, self.limits.memory // STATE_BYTES)
         if self.limits.nodes is not None:
             states = min(states, self.limits.nodes)
-        found = search(_core.Control(seconds=seconds, nodes=min(AT_ONCE, states)))
+        at_once = AT_ONCE if self.cancel is None else AT_ONCE_CANCELLABLE
+        found = search(_core.Control(seconds=seconds, nodes=min(at_once, states)))
         if found is not None and is_complete(found):
             return found
         if seconds:
             seconds = max(seconds - (time.perf_counter() - started), LEAST_SECONDS)
         control = _core.Control(seconds=seconds, nodes=states)
         later: list[Found | None] = []
-        workers.run(lambda: later.append(search(control)), 1, stop=control.stop)
+
+        def watch() -> None:
+            if is_set(self.cancel):
+                control.stop()
+
+        workers.run(lambda: later.append(search(control)), 1, stop=control.stop, watch=watch)
         if later[0] is not None and is_complete(later[0]):
             return later[0]
         raise self._limit_reached(control.nodes, later[0])
@@ -157,7 +166,9 @@ class _Turn:
     def _limit_reached(self, states: int, found: object) -> LimitError:
         """Return the error that names the limit, with the best turn found by then."""
         limits = self.limits
-        if limits.nodes is not None and states >= limits.nodes:
+        if is_set(self.cancel):
+            limit = "a request to stop"
+        elif limits.nodes is not None and states >= limits.nodes:
             limit = f"the limit of {limits.nodes:,} states"
         elif states >= max(1, limits.memory // STATE_BYTES):
             limit = f"the memory limit of {limits.memory:,} bytes"

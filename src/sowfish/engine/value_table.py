@@ -7,14 +7,16 @@ import html
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sowfish.engine.values import Kind
 from sowfish.errors import SowfishError
+from sowfish.model.notation import MAX_STONES
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
+from sowfish.runtime.array_files import ArrayFileError, read_arrays
 from sowfish.runtime.files import write_whole
 
 if TYPE_CHECKING:
@@ -25,6 +27,17 @@ KINDS = (Kind.PROVEN, Kind.BOUND, Kind.ESTIMATE)  # by their number in the array
 NO_VALUE = 3  # the number of the kind of what has no value: a pit that cannot be played, a position not reached
 SHOWN_ROWS = 20
 NPZ_FIELDS = ("cells", "north_to_move", "rule", "value", "low", "high", "kind", "pit", "nodes")
+TYPES = {
+    "cells": "u1",
+    "north_to_move": "u1",
+    "rule": "u1",
+    "value": "i2",
+    "low": "i2",
+    "high": "i2",
+    "kind": "u1",
+    "pit": "i1",
+    "nodes": "u8",
+}
 MOVE_FIELDS = ("move_value", "move_low", "move_high", "move_kind")
 
 
@@ -93,8 +106,9 @@ class ValueTable:
             np = numpy()
             fields = (*NPZ_FIELDS, *(MOVE_FIELDS if self.move_value is not None else ()))
             rules = np.array([str(rules) for rules in self.rules])
-            with Path(path).open("wb") as file:
-                np.savez_compressed(file, rules=rules, **{name: getattr(self, name) for name in fields})
+            packed = BytesIO()
+            np.savez_compressed(packed, rules=rules, **{name: getattr(self, name) for name in fields})
+            write_whole(path, packed.getvalue())
         elif kind == ".csv":
             text = StringIO()
             writer = csv.writer(text, lineterminator="\n")
@@ -109,14 +123,39 @@ class ValueTable:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> ValueTable:
         """Read a .npz file that `save` has written."""
-        np = numpy()
+        numpy()
         try:
-            with np.load(path, allow_pickle=False) as file:
-                fields = (*NPZ_FIELDS, *(MOVE_FIELDS if "move_value" in file else ()))
-                rules = tuple(Rules.parse(str(name)) for name in file["rules"])
-                return cls(rules=rules, **{name: file[name] for name in fields})
-        except (ValueError, KeyError, EOFError):
-            raise SowfishError(f"{os.fspath(path)!r} is no table of values") from None
+            arrays = read_arrays(Path(path).read_bytes())
+            fields = (*NPZ_FIELDS, *(MOVE_FIELDS if "move_value" in arrays else ()))
+            rules = tuple(Rules.parse(str(name)) for name in arrays["rules"].reshape(-1))
+            table = cls(rules=rules, **{name: arrays[name] for name in fields})
+        except (ArrayFileError, KeyError) as error:
+            why = f"it has no {error.args[0]}" if isinstance(error, KeyError) else error
+            raise SowfishError(f"{os.fspath(path)!r} is no table of values: {why}") from None
+        if fault := table._fault():
+            raise SowfishError(f"{os.fspath(path)!r} is no table of values: {fault}")
+        return table
+
+    def _fault(self) -> str | None:
+        """Return what is wrong with arrays from a file."""
+        widest = max((rules.pits for rules in self.rules), default=0)
+        wide = {"cells": _width(self.cells)}
+        if self.move_value is not None:
+            wide |= dict.fromkeys(MOVE_FIELDS, _width(self.move_value))
+        if wide["cells"] < 2 * (widest + 1) or wide.get("move_value", widest) < widest:
+            return "its boards are too small for its rules"
+        for name in (*NPZ_FIELDS, *(MOVE_FIELDS if self.move_value is not None else ())):
+            array = getattr(self, name)
+            shape = (len(self.rule), wide[name]) if name in wide else (len(self.rule),)
+            if array.shape != shape or array.dtype != TYPES[name.removeprefix("move_")]:
+                return f"{name} has another size or type"
+        if len(self) and (int(self.rule.max()) >= len(self.rules) or int(self.kind.max()) > NO_VALUE):
+            return "it names rules or kinds that there are not"
+        if self.move_kind is not None and self.move_kind.size and int(self.move_kind.max()) > NO_VALUE:
+            return "it names kinds that there are not"
+        if (self.cells.sum(axis=1, dtype="i4") > MAX_STONES).any():
+            return f"a position has more than {MAX_STONES} stones"
+        return None
 
     def _columns(self) -> list[str]:
         moves = [] if self.move_value is None else [f"pit_{pit}" for pit in range(self.move_value.shape[1])]
@@ -155,6 +194,10 @@ class ValueTable:
         )
         more = f"<p>... {len(self) - SHOWN_ROWS:,} more</p>" if len(self) > SHOWN_ROWS else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{more}"
+
+
+def _width(array: NDArray[Any]) -> int:
+    return int(max(array.shape[-1:], default=0))
 
 
 def _write_parquet(path: str | os.PathLike[str], columns: list[str], lines: list[list[object]]) -> None:

@@ -17,7 +17,6 @@ import hashlib
 import io
 import json
 import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,9 +25,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sowfish.errors import LearnError, SowfishError
+from sowfish.errors import LearnError, SowfishError, quoted
 from sowfish.learn.corpus_plan import CorpusPlan
+from sowfish.model.notation import MAX_STONES
 from sowfish.model.rules import Rules
+from sowfish.runtime.array_files import ArrayFileError, read_arrays
 
 FORMAT = "sowfish corpus 1"
 FORMAT_NAME = FORMAT.rpartition(" ")[0]
@@ -45,16 +46,6 @@ KINDS = {
 }
 BY_PIT = ("own", "their", "gains", "proven")
 FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # equal corpora give equal files
-UNREADABLE = (
-    OSError,
-    ValueError,
-    KeyError,
-    EOFError,
-    zipfile.BadZipFile,
-    zlib.error,
-    NotImplementedError,
-    RuntimeError,
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,18 +131,18 @@ def unpack(data: bytes, name: str) -> Corpus:
     if not data.startswith(b"PK"):
         raise LearnError(f"{name} is not a corpus")
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-            header = json.loads(str(arrays["header"])) if "header" in arrays else None
-            if not isinstance(header, dict) or not str(header.get("format")).startswith(FORMAT_NAME):
-                raise LearnError(f"{name} is not a corpus")
-            if header["format"] != FORMAT:
-                raise LearnError(f"{name} has format {header['format']}; this version reads {FORMAT}")
-            found = {part: arrays[part] for part in KINDS}
-    except SowfishError:
-        raise
-    except UNREADABLE:
-        raise LearnError(f"{name} is damaged: it is truncated or corrupt") from None
-    corpus = Corpus(header, **found)
+        arrays = read_arrays(data)
+        header = json.loads(str(arrays["header"])) if "header" in arrays else None
+    except (ArrayFileError, ValueError, RecursionError) as error:
+        why = error if isinstance(error, ArrayFileError) else "its header is no JSON"
+        raise LearnError(f"{name} is damaged: {why}") from None
+    if not isinstance(header, dict) or not str(header.get("format")).startswith(FORMAT_NAME):
+        raise LearnError(f"{name} is not a corpus")
+    if header["format"] != FORMAT:
+        raise LearnError(f"{name} has format {quoted(header['format'])}; this version reads {FORMAT}")
+    if missing := KINDS.keys() - arrays.keys():
+        raise LearnError(f"{name} is damaged: it is truncated, without {', '.join(sorted(missing))}")
+    corpus = Corpus(header, **{part: arrays[part] for part in KINDS})
     _check(corpus, name)
     return corpus
 
@@ -162,11 +153,22 @@ def _check(corpus: Corpus, name: str) -> None:
         pits, _ = corpus.rules.pits, corpus.plan
     except (SowfishError, KeyError) as error:
         raise LearnError(f"{name} is damaged: {error}") from None
+    if corpus.lead.ndim != 1:
+        raise LearnError(f"{name} is damaged: lead has invalid contents")
     for part, kind in KINDS.items():
         array = getattr(corpus, part)
         if array.dtype != np.dtype(kind) or array.shape != ((len(corpus), pits) if part in BY_PIT else (len(corpus),)):
             raise LearnError(f"{name} is damaged: {part} has invalid contents")
+    _check_numbers(corpus, name)
+
+
+def _check_numbers(corpus: Corpus, name: str) -> None:
+    for part in ("proven", "exact"):
+        if (getattr(corpus, part).view("u1") > 1).any():
+            raise LearnError(f"{name} is damaged: {part} has invalid contents")
     rest = corpus.rest
+    if (np.abs(corpus.lead.astype("i4")) + rest > MAX_STONES).any():
+        raise LearnError(f"{name} is damaged: a position has more than {MAX_STONES} stones")
     gains = np.where(corpus.legal, corpus.gains, 0)
     if not np.isfinite(gains).all() or np.isfinite(corpus.gains[~corpus.legal]).any():
         raise LearnError(f"{name} is damaged: gains and legal moves do not match")

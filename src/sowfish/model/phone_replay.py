@@ -182,7 +182,7 @@ def _play(game: Game, move: PlayerMove, number: int, south: int) -> None:
     try:
         game.play(move.pit)
     except IllegalMoveError as error:
-        raise GameError(f"move {number} is illegal: {error}", move=number) from None
+        raise GameError(f"move {number} is illegal: {error}", move=number, **error.parameters) from None
 
 
 def _compare(reached: Position, told: Position, number: int) -> None:

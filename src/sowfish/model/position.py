@@ -425,11 +425,14 @@ class Position:
 
     def _refuse(self, pit: int) -> NoReturn:
         """Say why a pit cannot be played."""
-        if self.is_over:
-            raise IllegalMoveError(f"pit {quoted(pit)} cannot be played: the game is over in {self}", pit=pit)
-        if not 0 <= pit < self.rules.pits:
-            raise IllegalMoveError(f"there is no pit {quoted(pit)}; pits are 0 to {self.rules.pits - 1}", pit=pit)
-        raise IllegalMoveError(f"pit {pit} is empty in {self}", pit=pit)
+        reason = "game_over" if self.is_over else "empty" if 0 <= pit < self.rules.pits else "no_such_pit"
+        sentence = {
+            "game_over": f"pit {quoted(pit)} cannot be played: the game is over in {self}",
+            "no_such_pit": f"there is no pit {quoted(pit)}; pits are 0 to {self.rules.pits - 1}",
+            "empty": f"pit {quoted(pit)} is empty in {self}",
+        }[reason]
+        told = pit if abs(pit) <= BEYOND_EVERY_GAME else None  # JSON has no room for larger ones
+        raise IllegalMoveError(sentence, pit=told, side=str(self.to_move), pits=self.rules.pits, reason=reason)
 
 
 BEYOND_EVERY_GAME = 2**31 - 1  # moves; the core counts in 32 bits

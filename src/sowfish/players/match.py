@@ -15,6 +15,7 @@ from sowfish.model.game import Game, Turn
 from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
 from sowfish.players.player import Player
+from sowfish.players.printable import printable
 from sowfish.players.registry import PlayerLike, player_of
 from sowfish.players.watch import Answer, Watch
 from sowfish.runtime.limits import whole
@@ -277,4 +278,8 @@ def _win_of(side: Side) -> Outcome:
 
 
 def _said(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".replace("\n", " ").rstrip(": ")
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001  # even that can be anything
+        text = ""
+    return printable(f"{type(error).__name__}: {text}").rstrip(": ")

@@ -11,6 +11,7 @@ from typing import Self
 from sowfish.model.events import Outcome, Side
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
+from sowfish.players.printable import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,10 @@ class Narration:
 
     text: str
     data: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Make the words fit to be printed."""
+        object.__setattr__(self, "text", printable(self.text))
 
     def content(self) -> dict[str, object]:
         """Return the words and the data as one object, for JSON."""

@@ -6,7 +6,6 @@ import contextlib
 import os
 import queue
 import shlex
-import signal
 import subprocess
 import threading
 import time
@@ -15,6 +14,9 @@ from collections import deque
 from typing import IO
 
 from sowfish.errors import PlayerError, quoted
+from sowfish.players.printable import printable
+from sowfish.runtime import systems
+from sowfish.runtime.descendants import VARIABLE, kill_family, new_family
 
 LONGEST_LINE = 1 << 16  # bytes
 LAST_WORDS = 5  # lines of standard error that are kept
@@ -25,20 +27,24 @@ LEAVE_SECONDS = 1.0  # to end by itself when told to
 class Process:
     """A program that runs, with its lines."""
 
-    def __init__(self, command: str) -> None:
-        """Start a command, which is split into words as a shell does but run without one."""
+    def __init__(self, command: str, *, memory: int | None = None) -> None:
+        """Start a command, which is split into words as a shell does but run without one; it may take so many bytes."""
         self.command = command
+        family = new_family()
         try:
             self._running = subprocess.Popen(  # noqa: S603  # the user's own command
                 shlex.split(command) or [""],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # so that what it starts can be ended with it, and Ctrl-C is ours alone
+                env={**os.environ, VARIABLE: family},
+                **systems.own_group(),  # so that what it starts can be ended with it, and Ctrl-C is ours alone
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             raise PlayerError(f"cannot run {quoted(command)}: {why}") from None
+        if memory is not None:
+            systems.limit_memory(self._running.pid, memory)
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
         self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
         self._over = threading.Event()
@@ -46,7 +52,7 @@ class Process:
         assert self._running.stderr is not None
         _start(_read_lines, self._running.stdout, self._lines, self._over)
         self._listening = _start(_read_last_words, self._running.stderr, self._last_words)
-        self._killed = weakref.finalize(self, _kill, self._running, self._over)  # at the end of Python too
+        self._killed = weakref.finalize(self, _kill, self._running, self._over, family)  # at the end of Python too
 
     @property
     def is_over(self) -> bool:
@@ -104,11 +110,11 @@ class Process:
         self._killed()
 
 
-def _kill(running: subprocess.Popen[bytes], over: threading.Event) -> None:
+def _kill(running: subprocess.Popen[bytes], over: threading.Event, family: str) -> None:
     over.set()
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(running.pid, signal.SIGKILL)  # its group is its own, see above
+    systems.kill_group(running)
     running.wait()
+    kill_family(family)  # those that left the group
     assert running.stdin is not None
     with contextlib.suppress(OSError):
         running.stdin.close()  # the other pipes are closed by who reads them
@@ -143,4 +149,4 @@ def _read_last_words(stream: IO[bytes], words: deque[str]) -> None:
     with stream:
         while line := stream.readline(LONGEST_LINE):
             if text := line.decode(errors="replace").strip():
-                words.append(text[:200])
+                words.append(printable(text[:200]))

@@ -25,12 +25,14 @@ class Program(Player):
         *,
         command: Annotated[str, "what to run, such as sowfish engine greedy"],
         patience: Annotated[float, "seconds to wait for an answer where no clock runs", Range(0.001, 1e6)] = 60.0,
+        memory: Annotated[int | None, "MiB that it and what it starts may each take", Range(1, 10**9)] = None,
     ) -> None:
         """Start a command and greet it."""
         if not command.strip():
             raise PlayerError("command must not be empty")
         self.command = command
         self.patience = patience
+        self.memory = None if memory is None else memory << 20
         self._process: Process | None = None
         self._game = Game()
         self._saw: Narration | None = None
@@ -87,7 +89,7 @@ class Program(Player):
     def _running(self, until: float) -> Process:
         """Return the program, started and greeted if it does not run."""
         if self._process is None or self._process.is_over:
-            self._process = Process(self.command)
+            self._process = Process(self.command, memory=self.memory)
             self._process.say(f"protocol {VERSION}")
             self._wait_for("protocolok", self._process, until)
         return self._process

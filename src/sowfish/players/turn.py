@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Annotated
 
 from sowfish.engine.turns import Objective, best_turn
@@ -29,6 +30,7 @@ class Turn(Player):
         self.limits = Limits(nodes=states)
         self._line = Line()
         self._saw: Narration | None = None
+        self._stop = threading.Event()
 
     def choose(self, position: Position, clock: Clock) -> int:
         """Return the next pit of the turn begun, or the first of the best one."""
@@ -41,8 +43,9 @@ class Turn(Player):
 
     def _best(self, position: Position, clock: Clock) -> tuple[int, ...]:
         limits = Limits(seconds=clock.budget(position), nodes=self.limits.nodes)
+        self._stop.clear()
         try:
-            best = best_turn(position, self.objective, limits=limits)
+            best = best_turn(position, self.objective, limits=limits, cancel=self._stop)
         except LimitError as error:  # too many turns to see them all: take what looks best at once, and try again
             self._saw = Narration(f"looked one move ahead: {error}")
             return (Greedy().choose(position, clock),)
@@ -52,6 +55,10 @@ class Turn(Player):
             {"turn": list(best.pits), "score": best.score, "objective": self.objective, "states": best.states},
         )
         return best.pits
+
+    def stop(self) -> None:
+        """Search no further: the next move is greedy's."""
+        self._stop.set()
 
     def narrate(self) -> Narration | None:
         """Return the turn and what it is good for."""

@@ -8,6 +8,8 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 
+from sowfish.runtime import systems
+
 WATCH_SECONDS = 0.005  # how soon a wish to stop is heard
 END_SECONDS = 10.0  # at the end of Python, for work that does not stop when told to
 STACK_BYTES = 16 << 20  # the core recurses move by move, games can take thousands, and some systems give 1 MiB
@@ -135,7 +137,7 @@ def _forget_threads() -> None:
 
 # The core has registered before: it waits after us, for calls in other threads that are no work of ours.
 atexit.register(lambda: _end.begin())  # noqa: PLW0108  # of the copy, in a copy of the process
-os.register_at_fork(after_in_child=_forget_threads)
+systems.after_fork(_forget_threads)
 
 
 def _run_at_the_end(work: Callable[[], object]) -> None:

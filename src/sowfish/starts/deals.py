@@ -96,7 +96,13 @@ def load_deals(path: str | os.PathLike[str] | None = None) -> Deals:
         solved = [SolvedDeal(tuple(pits), int(value), int(greedy)) for pits, value, greedy in content.pop("deals")]
         deals = Deals(**content, solved=tuple(solved))
         expected = [deals.stored(position) for position in islice(deals.positions(), len(solved))]
-    except (ValueError, TypeError, KeyError, AttributeError):  # what json and Sowfish raise are ValueErrors
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        RecursionError,
+    ):  # what json and Sowfish raise are ValueErrors
         raise SowfishError(f"{os.fspath(path)!r} is no file of solved deals") from None
     if [deal.pits for deal in solved] != expected:
         raise SowfishError(f"{os.fspath(path)!r} has other deals than its seed, {quoted(deals.seed)}, determines")

@@ -27,7 +27,7 @@ def load(path: str | os.PathLike[str] = SHIPPED) -> dict[tuple[str, int, int], S
         starts = [_read(line) for line in content["starts"]]
     except SowfishError as error:
         raise SowfishError(f"{os.fspath(path)!r} cannot be used: {error}") from None
-    except (ValueError, TypeError, KeyError):  # what json raises is a ValueError
+    except (ValueError, TypeError, KeyError, RecursionError):  # what json raises is a ValueError
         raise SowfishError(f"{os.fspath(path)!r} is no file of solved starts") from None
     return {start.key: start for start in starts}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ from sowfish import _core
 from sowfish.errors import LimitError, RulesError, TableError, quoted
 from sowfish.model.position import core_rules
 from sowfish.model.rules import PROFILES, Rules
-from sowfish.runtime import files, workers
+from sowfish.runtime import files, systems, workers
 from sowfish.runtime.limits import Cancel
 from sowfish.tables.format import HEAD_BYTES, MOST_STONES, entry, entry_place, layer_place, new_head
 from sowfish.tables.library import supports
@@ -115,7 +114,7 @@ class _Build:
             raise LimitError(_too_large(self.rules, stones)) from None
 
     def run(self) -> None:
-        file = os.open(self.path, os.O_RDWR)
+        file = os.open(self.path, os.O_RDWR | systems.BINARY)
         try:
             workers.run(self.task.work, self.threads, stop=self.task.stop, watch=lambda: self._watch(file))
             self._save(file)
@@ -139,9 +138,9 @@ class _Build:
         for layer in range(self.written, done):
             _write(self.task, layer, file, self.rules)
         os.fsync(file)
-        page = os.pread(file, HEAD_BYTES, 0)
+        page = systems.read_at(file, HEAD_BYTES, 0)
         for layer in range(self.written, done):
-            os.pwrite(file, entry(page, layer, self.task.checksum(layer)), entry_place(layer))
+            systems.write_at(file, entry(page, layer, self.task.checksum(layer)), entry_place(layer))
         os.fsync(file)
         self.written = done
         self._tell(pause=0)
@@ -190,7 +189,8 @@ def _begun(path: Path, rules: Rules) -> Table:
 def _is_damaged(path: Path, rules: Rules) -> bool:
     """Tell whether a file that cannot be read was once this table, and not something else that is in its place."""
     with path.open("rb") as file:
-        return file.read(LIKENESS) == new_head(rules)[:LIKENESS]
+        begun = file.read(LIKENESS)
+    return not any(begun) or begun == new_head(rules)[:LIKENESS]  # empty or zeros: what a crash of the system leaves
 
 
 def _is_good(table: Table, stones: int) -> bool:
@@ -209,14 +209,14 @@ def _copied(table: Table, stones: int) -> Table:
     """Put a file with the good layers only in the place of a damaged one."""
     beside = table.path.with_suffix(".mending")
     good = _layers(table, stones)
-    file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o666)
+    file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | systems.BINARY, 0o666)
     try:
         page = new_head(table.rules)
-        os.pwrite(file, page, 0)
+        systems.write_at(file, page, 0)
         for layer in range(stones + 1):
             assert good is not None
             _write(good, layer, file, table.rules)
-            os.pwrite(file, entry(page, layer, good.checksum(layer)), entry_place(layer))
+            systems.write_at(file, entry(page, layer, good.checksum(layer)), entry_place(layer))
         os.fsync(file)
         beside.replace(table.path)
     except BaseException:
@@ -243,24 +243,13 @@ def _checked_rules(rules: str | Rules) -> Rules:
 
 def _check_memory(rules: Rules, stones: int) -> None:
     """Refuse what the machine has no memory for, before the system ends some process for it."""
-    if _core.table_bytes(rules.pits, stones) > 0.9 * _memory_available():
+    if _core.table_bytes(rules.pits, stones) > 0.9 * systems.available_memory():
         raise LimitError(_too_large(rules, stones))
 
 
 def _too_large(rules: Rules, stones: int) -> str:
     size = _core.table_bytes(rules.pits, stones) / 1e9
     return f"a table of {stones} stones for {rules} needs {size:.1f} GB of memory while it is built, more than is free"
-
-
-def _memory_available() -> float:
-    """Return how many bytes could be had without swapping, or infinity where the system does not say."""
-    try:
-        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
-            if line.startswith("MemAvailable:"):
-                return 1024.0 * int(line.split()[1])
-    except (OSError, ValueError, IndexError):
-        pass
-    return float("inf")
 
 
 def _lock_path(path: Path) -> Path:
@@ -272,10 +261,8 @@ def _locked(path: Path) -> Iterator[None]:
     """Keep all other builders out; the system unlocks when the process ends, however it does."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with _lock_path(path).open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise TableError(f"{path.name} is being built by another process") from None
+        if not systems.try_lock(lock):
+            raise TableError(f"{path.name} is being built by another process")
         yield
 
 

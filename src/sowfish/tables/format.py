@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from sowfish import _core
 from sowfish.errors import RulesError, TableError
 from sowfish.model.rules import Capture, Ending, Rest, Rules
+from sowfish.runtime import systems
 
 MAGIC = b"sowtable"
 VERSION = 1
@@ -82,7 +83,7 @@ def entry(page: bytes, stones: int, checksum: int) -> bytes:
 
 def read_head(file: int, name: str) -> Head:
     """Read and check the first page of an open file; raises TableError, which names the file."""
-    page = os.pread(file, HEAD_BYTES, 0)
+    page = systems.read_at(file, HEAD_BYTES, 0)
     if page[: len(MAGIC)] != MAGIC:
         raise TableError(f"{name} is not a table of Sowfish")
     if len(page) < HEAD_BYTES:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import warnings
 import weakref
@@ -12,7 +11,7 @@ from sowfish import _core
 from sowfish.errors import TableError
 from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
-from sowfish.runtime import workers
+from sowfish.runtime import systems, workers
 from sowfish.tables.table import SUFFIX, Table, folder, table_path
 
 FileState = tuple[int, ...]
@@ -218,5 +217,4 @@ def forget() -> None:
     _library = _Library()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=forget)
+systems.after_fork(forget)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from sowfish.model.rules import Rules
 from sowfish.runtime import workers
 from sowfish.runtime.limits import Cancel
 from sowfish.tables.library import open_table
+from sowfish.tables.published import difference, read_sums
 from sowfish.tables.table import Table
 
 DEFAULT_SAMPLES = 10_000_000
@@ -41,13 +43,16 @@ def verify(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
     cancel: Cancel | None = None,
+    against: str | os.PathLike[str] | None = None,
 ) -> Report:
     """Check every checksum of the table on disk, and derive positions again: so many drawn by `seed`, or all if None.
 
-    `progress` is told how many were checked and how many there are to check.
+    `progress` is told how many were checked and how many there are to check. `against` is a list of checksums to
+    compare with: a file, or `published` for the one that ships.
     """
     if samples is not None and (type(samples) is not int or samples < 1):
         raise LimitError(f"samples must be a positive whole number, not {quoted(samples)}")
+    sums = None if against is None else read_sums(against)
     table, checked, fault = open_table(rules), 0, None
     try:
         values = table.values(table.stones) if table.stones >= 0 else None
@@ -64,6 +69,8 @@ def verify(
 
         workers.run(check.work, threads or workers.available_threads(), stop=check.stop, watch=watch)
         checked, fault = check.checked, _sentence(table, check)
+    if fault is None and sums is not None:
+        fault = difference(table, sums)
     return Report(
         rules=table.rules,
         stones=table.stones,

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import threading
-from functools import cache
+from functools import cache, cached_property
 
-from starlette.concurrency import run_in_threadpool
+import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from sowfish import __version__
+from sowfish.content import encode
 from sowfish.content.boards import RulesList, of_moves, of_position, of_rules
 from sowfish.content.players import PlayerList, of_player
 from sowfish.content.searches import BestOfBoth, BestTurn, FullAnalysis, of_analysis, of_best, of_both
 from sowfish.content.serving import Health
-from sowfish.content.starts import DealSummary, StartList, of_deals, of_starts
+from sowfish.content.starts import of_deals, of_starts
 from sowfish.engine import Analysis
 from sowfish.engine.advice import advice_of, advise, alternatives, threat
 from sowfish.engine.leftovers import advise_both
@@ -28,13 +28,13 @@ from sowfish.starts.summary import summary
 from sowfish.web import event_trace as tracing
 from sowfish.web import openapi, opponents
 from sowfish.web.client_games import check_going, play_all
-from sowfish.web.errors import Answer
+from sowfish.web.errors import Answer, Encoded
 from sowfish.web.game_api import GameApi
 from sowfish.web.live_analysis import LiveAnalysis
 from sowfish.web.reading import chosen, read_body, seconds_of
 from sowfish.web.requests import OBJECTIVES, BestBody, BothBody, MovesBody, PositionBody, SearchBody, TraceBody
-from sowfish.web.responding import Tell, respond, stream_events, wants_stream
-from sowfish.web.search_queue import SearchQueue
+from sowfish.web.responding import Tell, respond, respond_small, stream_events, wants_stream
+from sowfish.web.search_queue import SearchQueue, Stop
 from sowfish.web.settings import Settings
 
 
@@ -64,9 +64,13 @@ class Api:
         ]
         return [Route("/api", self.document), Mount("/api/v1", routes=version)]
 
-    async def document(self, _request: Request) -> Response:
+    async def document(self, request: Request) -> Response:
         """Describe the API."""
-        return JSONResponse(openapi.document(self.settings))
+        return Encoded(await respond_small(self.searches, request, lambda: self._document))
+
+    @cached_property
+    def _document(self) -> bytes:
+        return msgspec.json.encode(openapi.document(self.settings))
 
     async def health(self, _request: Request) -> Response:
         """Report the version, the time limit of an answer, and how many searches run and wait."""
@@ -81,18 +85,23 @@ class Api:
         """List the players that clients may ask for."""
         return Answer(PlayerList(players=[of_player(kind) for kind in opponents.kinds()]))
 
-    def starts(self, _request: Request) -> Response:
+    async def starts(self, request: Request) -> Response:
         """List all starts of the table with their proven bounds."""
-        return Answer(_starts())
+        return Encoded(await respond_small(self.searches, request, _starts))
 
-    def deals(self, _request: Request) -> Response:
+    async def deals(self, request: Request) -> Response:
         """Summarise the solved random deals."""
-        return Answer(_deals())
+        return Encoded(await respond_small(self.searches, request, _deals))
 
     async def trace(self, request: Request) -> Response:
         """Play pits and return every event and board, as the model checker does."""
         body = await read_body(request, TraceBody)
-        return Answer(await run_in_threadpool(tracing.told, body.asked(), body.pits))
+        position = body.asked()
+
+        def work() -> bytes:
+            return encode(tracing.told(position, body.pits))
+
+        return Encoded(await respond_small(self.searches, request, work))
 
     async def positions(self, request: Request) -> Response:
         """Read a position and return its board."""
@@ -101,7 +110,7 @@ class Api:
     async def moves(self, request: Request) -> Response:
         """Play pits and return what each did, stone by stone on request."""
         body = await read_body(request, MovesBody)
-        return await run_in_threadpool(_played, body)
+        return Encoded(await respond_small(self.searches, request, lambda: _played(body)))
 
     async def best(self, request: Request) -> Response:
         """Return the best turn."""
@@ -110,10 +119,12 @@ class Api:
         limits = self.searches.limits(seconds_of(body, self.settings.seconds))
         check_going(position, "play")
 
-        def work(cancel: threading.Event) -> BestTurn:
+        def work(cancel: Stop) -> BestTurn:
             if objective is not None and position.legal_pits:
-                advice = advise(position, objective=objective, limits=limits)
-                return of_best(advice, alternatives(advice))
+                advice = advise(position, objective=objective, limits=limits, cancel=cancel)
+                return of_best(
+                    advice, alternatives(advice, limits=limits.part(1 / len(position.legal_pits)), cancel=cancel)
+                )
             with self.searches.engine(position.rules) as engine:
                 found = engine.analyse(position, seconds=limits.seconds, cancel=cancel)
             return of_best(advice_of(found.result), found.moves)
@@ -126,12 +137,13 @@ class Api:
         position, seconds = body.asked(), seconds_of(body, self.settings.seconds)
         check_going(position, "play")
 
-        def work(cancel: threading.Event) -> BestOfBoth:
+        def work(cancel: Stop) -> BestOfBoth:
             def analysed(asked: Position, share: float) -> Analysis:
+                cancel.check()
                 with self.searches.engine(asked.rules) as engine:
                     return engine.analyse(asked, seconds=share * seconds, cancel=cancel)
 
-            return of_both(advise_both(position, analysed))
+            return of_both(advise_both(position, analysed, seconds=seconds))
 
         return Answer(await respond(self.searches, request, work))
 
@@ -143,35 +155,35 @@ class Api:
         check_going(position, "analyse")
         if wants_stream(request):
 
-            def study(cancel: threading.Event, tell: Tell) -> None:
+            def study(cancel: Stop, tell: Tell) -> None:
                 with self.searches.engine(position.rules) as engine:
                     LiveAnalysis(position=position, engine=engine, seconds=seconds, cancel=cancel, tell=tell).run()
 
             return stream_events(self.searches, request, study)
 
-        def work(cancel: threading.Event) -> FullAnalysis:
+        def work(cancel: Stop) -> FullAnalysis:
             with self.searches.engine(position.rules) as engine:
                 found = engine.analyse(position, seconds=seconds, cancel=cancel)
-            return of_analysis(
-                found, found.result, found.result.line, threat(position.with_to_move(position.to_move.other))
-            )
+            cancel.check()
+            against = threat(position.with_to_move(position.to_move.other), cancel=cancel)
+            return of_analysis(found, found.result, found.result.line, against)
 
         return Answer(await respond(self.searches, request, work))
 
 
-def _played(body: MovesBody) -> Answer:
+def _played(body: MovesBody) -> bytes:
     game = Game(body.asked())
-    return Answer(of_moves(game, play_all(game, body.pits), steps=body.steps, board=True))
+    return encode(of_moves(game, play_all(game, body.pits), steps=body.steps, board=True))
 
 
 @cache
-def _starts() -> StartList:
+def _starts() -> bytes:
     known = load()
     asked = [(rules, pits, stones) for rules in SOLVED_RULES for pits in SIZES for stones in SIZES]
-    return of_starts(known.get(key) or SolvedStart.unknown(*key) for key in asked)
+    return encode(of_starts(known.get(key) or SolvedStart.unknown(*key) for key in asked))
 
 
 @cache
-def _deals() -> DealSummary:
+def _deals() -> bytes:
     known = load_deals()
-    return of_deals(known, summary(known))
+    return encode(of_deals(known, summary(known)))

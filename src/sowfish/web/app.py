@@ -21,6 +21,7 @@ from sowfish.web.errors import refusal, refused
 from sowfish.web.guard import Guard
 from sowfish.web.page_files import PAGE, WORKER, Preference, page_files, worker_for
 from sowfish.web.preview import Previews
+from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
 
 NOT_FOUND, NOT_ALLOWED = 404, 405
@@ -42,7 +43,7 @@ class App:
             await api.searches.close()
 
         inside = Starlette(
-            routes=[*api.routes(), Mount("/", _page(settings))],
+            routes=[*api.routes(), Mount("/", _page(settings, api.searches))],
             exception_handlers={
                 HTTPException: _refuse_request,
                 SowfishError: _refuse_input,
@@ -54,9 +55,9 @@ class App:
         self.asgi: ASGIApp = Guard(inside, settings)
 
 
-def _page(settings: Settings) -> ASGIApp:
+def _page(settings: Settings, searches: SearchQueue) -> ASGIApp:
     """Return the static files, gzipped; the API is not, so that streamed events are sent at once."""
-    previews = Previews(PAGE / "index.html", settings).routes()
+    previews = Previews(PAGE / "index.html", settings, searches).routes()
     files = StaticFiles(directory=PAGE, html=True)
     return GZipMiddleware(Router([*previews, Route(f"/{WORKER}", _service_worker), Mount("/", files)]))
 
@@ -66,7 +67,7 @@ def _service_worker(_request: Request) -> Response:
     return Response(worker_for(page_files(), Preference.NETWORK), media_type="text/javascript")
 
 
-def _refuse_request(request: Request, error: Exception) -> Response:
+async def _refuse_request(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     method, path, headers = request.method[:20], request.url.path[:80], dict(error.headers or {})
     if error.status_code == NOT_FOUND:
@@ -77,15 +78,15 @@ def _refuse_request(request: Request, error: Exception) -> Response:
     return refusal(error.detail, "invalid_request", error.status_code, headers)
 
 
-def _refuse_input(_request: Request, error: Exception) -> Response:
+async def _refuse_input(_request: Request, error: Exception) -> Response:
     assert isinstance(error, SowfishError)
     return refused(error)
 
 
-def _say_nothing(_request: Request, _error: Exception) -> Response:
+async def _say_nothing(_request: Request, _error: Exception) -> Response:
     return Response(status_code=GONE)
 
 
-def _internal_error(_request: Request, error: Exception) -> Response:
+async def _internal_error(_request: Request, error: Exception) -> Response:
     log.error("a fault of Sowfish", exc_info=error)
     return refusal("this is a fault of Sowfish", "internal_error", 500)

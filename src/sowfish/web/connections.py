@@ -11,7 +11,6 @@ import contextlib
 import errno
 import json
 import os
-import resource
 import socket
 from http import HTTPStatus
 from typing import Any, Protocol
@@ -20,6 +19,9 @@ import h11
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
+
+from sowfish.runtime import systems
+from sowfish.web.clients import Network, is_in
 
 HEAD_SECONDS = 5.0  # for the first lines of a request
 MOST_CONNECTIONS = 1024
@@ -46,9 +48,12 @@ class Member(Protocol):
 class Connections:
     """All connections of a server, each address's oldest first."""
 
-    def __init__(self, most: int | None = None, most_of_address: int | None = None) -> None:
-        """Allow so many, by default what the limit of open files leaves room for."""
+    def __init__(
+        self, most: int | None = None, most_of_address: int | None = None, *, proxies: tuple[Network, ...] = ()
+    ) -> None:
+        """Allow so many, by default what the limit of open files leaves room for; proxies may take them all."""
         self.most = _room() if most is None else most
+        self._proxies = proxies
         self.most_of_address = min(MOST_OF_ADDRESS, self.most // 2) if most_of_address is None else most_of_address
         self._open: dict[str, dict[Member, None]] = {}
         self._count = 0
@@ -56,7 +61,8 @@ class Connections:
     def admit(self, connection: Member) -> bool:
         """Take a new connection in, if need be in place of one that waits for its client; False if there is none."""
         own = self._open.get(connection.address, {})
-        if len(own) >= self.most_of_address and not self._drop_one(own):
+        is_full = len(own) >= self.most_of_address and not is_in(connection.address, self._proxies)
+        if is_full and not self._drop_one(own):
             return False
         if self._count >= self.most and not self._drop_one(max(self._open.values(), key=len)):
             return False
@@ -206,7 +212,7 @@ class Listener(socket.socket):
 
 def _room() -> int:
     """Return how many connections the limit of open files leaves room for."""
-    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    if files == resource.RLIM_INFINITY:
+    files = systems.open_files_limit()
+    if files is None:
         return MOST_CONNECTIONS
     return max(FEWEST_CONNECTIONS, min(MOST_CONNECTIONS, files - OTHER_FILES))

@@ -74,6 +74,12 @@ class Answer(Response):
         return encode(content)
 
 
+class Encoded(Response):
+    """An answer whose JSON was made elsewhere, not in the event loop."""
+
+    media_type = "application/json"
+
+
 def failure(error: SowfishError) -> Failure:
     """Return the error as an answer."""
     return Failure(error=str(error), code=error.code, parameters=error.parameters)

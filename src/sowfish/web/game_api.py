@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from sowfish.content import Content
+from sowfish.content import Content, encode
 from sowfish.content.boards import of_position
 from sowfish.content.games import GameReview, PlayerTurn, StageEvent, of_game, of_review
 from sowfish.engine.review import Stage, review
 from sowfish.errors import GameError
 from sowfish.players import Clock
 from sowfish.web.client_games import check_going, dealt, played, replayed, told_game
-from sowfish.web.errors import Answer
+from sowfish.web.errors import Answer, Encoded
 from sowfish.web.opponents import Allowance, Turn, opponent
 from sowfish.web.reading import read_body, read_object, seconds_of
 from sowfish.web.requests import ClockBody, DealBody, ReviewBody, TurnBody
-from sowfish.web.responding import Tell, respond, stream_events, wants_stream
-from sowfish.web.search_queue import SearchQueue
+from sowfish.web.responding import Tell, respond, respond_small, stream_events, wants_stream
+from sowfish.web.search_queue import SearchQueue, Stop
 from sowfish.web.settings import Settings
 
 LARGEST_GAME = 1 << 18  # bytes of a request with a game file
@@ -51,12 +49,12 @@ class GameApi:
     async def games(self, request: Request) -> Response:
         """Read or write a game file; return it with the board after every move."""
         body = await read_object(request, LARGEST_GAME)
-        return await run_in_threadpool(lambda: Answer(of_game(told_game(body))))
+        return Encoded(await respond_small(self._searches, request, lambda: encode(of_game(told_game(body)))))
 
     async def replay(self, request: Request) -> Response:
         """Read a phone's replay; return the game with the board after every move."""
         body = await read_object(request, LARGEST_GAME)
-        return await run_in_threadpool(lambda: Answer(of_game(replayed(body))))
+        return Encoded(await respond_small(self._searches, request, lambda: encode(of_game(replayed(body)))))
 
     async def deal(self, request: Request) -> Response:
         """Return a start: equal pits or a random deal."""
@@ -65,16 +63,17 @@ class GameApi:
     async def review(self, request: Request) -> Response:
         """Return what every turn of a game was worth."""
         body = await read_body(request, ReviewBody)
-        game = await run_in_threadpool(played, body)
+        game = await respond_small(self._searches, request, lambda: played(body))
         limits = self._searches.limits(seconds_of(body, self._settings.seconds))
         if not game.moves:
             raise GameError("there is nothing to review: no move has been made")
 
-        def work(cancel: threading.Event, tell: Tell) -> GameReview:
+        def work(cancel: Stop, tell: Tell) -> GameReview:
             told = 0.0
 
             def progress(stage: Stage) -> None:
                 nonlocal told
+                cancel.check()
                 if time.perf_counter() - told >= TELL_SECONDS:
                     told = time.perf_counter()
                     tell("stage", StageEvent(done=stage.done, of=stage.of))
@@ -87,23 +86,21 @@ class GameApi:
     async def turn(self, request: Request) -> Response:
         """Return a player's turn in a game."""
         body = await read_body(request, TurnBody)
-        game, most = await run_in_threadpool(played, body), self._settings.seconds
+        game, most = await respond_small(self._searches, request, lambda: played(body)), self._settings.seconds
         seconds = seconds_of(body, most)
         clock = _clock(body)
         check_going(game.position, "play")
         memory = self._searches.limits(most).memory
         allowance = Allowance(seconds=most, memory=memory, threads=max(1, self._searches.threads))
-        player = await run_in_threadpool(opponent, body.player, allowance)
+        player = await respond_small(self._searches, request, lambda: opponent(body.player, allowance))
         clock = clock if clock.limit is not None else Clock(move=seconds)
 
-        def work(cancel: threading.Event, tell: Tell) -> PlayerTurn:
+        def work(cancel: Stop, tell: Tell) -> PlayerTurn:
             return Turn(game=game, player=player, clock=clock, seed=body.seed, seconds=most, cancel=cancel).play(tell)
 
         return await self._answered(request, work, "turn")
 
-    async def _answered(
-        self, request: Request, work: Callable[[threading.Event, Tell], Content], event: str
-    ) -> Response:
+    async def _answered(self, request: Request, work: Callable[[Stop, Tell], Content], event: str) -> Response:
         """Respond with the result, or stream events that end with it."""
         if wants_stream(request):
             return stream_events(self._searches, request, lambda cancel, tell: tell(event, work(cancel, tell)))

@@ -24,6 +24,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+COSTLY = ("/api", "/preview.png")  # parts of a path
 
 
 class Guard:
@@ -63,6 +64,8 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
             return refusal("requests from other pages are not answered", "foreign_origin", 403)
+        if _is_foreign(scope, headers):
+            return refusal("requests from other pages are not answered", "foreign_site", 403)
         if self._settings.token is None:
             return None
         token, slash, _ = scope["path"].removeprefix("/").partition("/")
@@ -76,6 +79,15 @@ class Guard:
             return scope
         path = scope["path"].removeprefix(f"/{self._settings.token}")
         return {**scope, "path": path, "raw_path": path.encode()}
+
+
+def _is_foreign(scope: Scope, headers: Headers) -> bool:
+    """Return whether another site's page makes the request, which may only link to ours: a link costs nothing."""
+    if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
+        return False  # or no browser
+    is_link = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+    is_page = scope["method"] in ("GET", "HEAD") and not any(part in scope["path"] for part in COSTLY)
+    return not (is_link and is_page)
 
 
 def _name(host: str) -> str:

@@ -42,7 +42,7 @@ class LiveAnalysis:
     def run(self) -> None:
         """Analyse the position within the time, or until it is cancelled."""
         other = self.position.to_move.other
-        self.tell("threat", of_threat_event(other, threat(self.position.with_to_move(other))))
+        self.tell("threat", of_threat_event(other, threat(self.position.with_to_move(other), cancel=self.cancel)))
         found = self.engine.analyse(self.position, seconds=self.seconds, progress=self._deepened, cancel=self.cancel)
         found = self._with_solved_start(found)
         self._tell_best(found, is_final=True)
@@ -101,7 +101,7 @@ class LiveAnalysis:
     def _gain(self, advice: Advice) -> Reason:
         """Return what the turn gains and what the other side can do next; computed once per position."""
         if advice.after not in self.gains:
-            reply = None if advice.after.is_over else threat(advice.after)
+            reply = None if advice.after.is_over else threat(advice.after, cancel=self.cancel)
             self.gains[advice.after] = gain(advice, reply)
         return self.gains[advice.after]
 
@@ -110,7 +110,7 @@ class LiveAnalysis:
         if advice.kind != "proven" or not advice.turn or self.cancel.is_set():
             return None
         try:
-            greedy = best_turn(self.position, limits=Limits(seconds=GREED_SECONDS))
+            greedy = best_turn(self.position, limits=Limits(seconds=GREED_SECONDS), cancel=self.cancel)
         except LimitError:
             return None
         end = self.engine.solve(greedy.after, seconds=GREED_SECONDS, cancel=self.cancel)

@@ -134,7 +134,8 @@ class Turn:
         try:
             return self.game.play(answer.value).pit  # type: ignore[arg-type]  # a game refuses what is no pit
         except SowfishError as error:
-            raise PlayerError(f"{self.player} played an illegal move: {error}") from None
+            sentence = f"{self.player} played an illegal move: {error}"
+            raise PlayerError(sentence, player=str(self.player), **error.parameters) from None
 
     def _saw(self, watch: Watch) -> str | None:
         narration = self._ask(watch, self.player.narrate).value

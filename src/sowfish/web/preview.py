@@ -14,6 +14,8 @@ from sowfish.errors import SowfishError
 from sowfish.model.position import Position
 from sowfish.render.board_png import HEIGHT, WIDTH, draw_board_png
 from sowfish.render.words import inventory, standing
+from sowfish.web.responding import respond_small
+from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
 
 PLACE = "<!-- preview -->"
@@ -25,8 +27,9 @@ PICTURES = 64  # kept, the latest ones
 class Previews:
     """The board's page and its pictures."""
 
-    def __init__(self, page: Path, settings: Settings) -> None:
-        """Serve the page of this file."""
+    def __init__(self, page: Path, settings: Settings, searches: SearchQueue) -> None:
+        """Serve the page of this file; pictures wait for their turn."""
+        self._searches = searches
         self._page = page
         self._token = settings.token
 
@@ -53,9 +56,10 @@ class Previews:
         text = self._page.read_text(encoding="utf-8")
         return HTMLResponse(text.replace(PLACE, "\n  ".join(lines)).replace(TITLE, f"<title>{escape(title)}</title>"))
 
-    def picture(self, request: Request) -> Response:
+    async def picture(self, request: Request) -> Response:
         """Return the picture of a position, of a start if none is named."""
-        return Response(_drawn(_asked(request) or Position.start("avalanche")), media_type="image/png")
+        position = _asked(request) or Position.start("avalanche")
+        return Response(await respond_small(self._searches, request, lambda: _drawn(position)), media_type="image/png")
 
 
 @lru_cache(PICTURES)

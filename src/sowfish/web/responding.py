@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 
@@ -13,11 +12,11 @@ from starlette.requests import ClientDisconnect, Request
 from sowfish.content import Content
 from sowfish.content.serving import DoneEvent, Failure, WaitingEvent
 from sowfish.errors import SowfishError
+from sowfish.web.clients import Client, client_of
 from sowfish.web.errors import failure, status_of
-from sowfish.web.search_queue import Client, SearchQueue
+from sowfish.web.search_queue import Lane, SearchQueue, Stop
 from sowfish.web.streaming import EventStream, event, wait_for_disconnect
 
-LONGEST_NAME = 64
 Answer = TypeVar("Answer")
 Tell = Callable[[str, Content], object]
 
@@ -27,9 +26,11 @@ def wants_stream(request: Request) -> bool:
     return "text/event-stream" in request.headers.get("accept", "")
 
 
-async def respond(searches: SearchQueue, request: Request, work: Callable[[threading.Event], Answer]) -> Answer:
+async def respond(
+    searches: SearchQueue, request: Request, work: Callable[[Stop], Answer], lane: Lane = Lane.SEARCH
+) -> Answer:
     """Return the result of a search, which is cancelled when the client disconnects."""
-    search = asyncio.ensure_future(searches.run(_client(request), work))
+    search = asyncio.ensure_future(searches.run(client_of(request, searches.proxies), work, lane))
     gone = asyncio.ensure_future(wait_for_disconnect(request.receive))
     try:
         await asyncio.wait({search, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -41,15 +42,18 @@ async def respond(searches: SearchQueue, request: Request, work: Callable[[threa
         search.cancel()
 
 
-def stream_events(
-    searches: SearchQueue, request: Request, work: Callable[[threading.Event, Tell], object]
-) -> EventStream:
+async def respond_small(searches: SearchQueue, request: Request, work: Callable[[], Answer]) -> Answer:
+    """Return the result of work that takes a fraction of a second."""
+    return await respond(searches, request, lambda _cancel: work(), Lane.SMALL)
+
+
+def stream_events(searches: SearchQueue, request: Request, work: Callable[[Stop, Tell], object]) -> EventStream:
     """Return a stream of the events that `work` sends; it is cancelled when the client disconnects."""
-    return EventStream(_events(searches, _client(request), work))
+    return EventStream(_events(searches, client_of(request, searches.proxies), work))
 
 
 async def _events(
-    searches: SearchQueue, client: Client, work: Callable[[threading.Event, Tell], object]
+    searches: SearchQueue, client: Client, work: Callable[[Stop, Tell], object]
 ) -> AsyncGenerator[bytes, None]:
     events: asyncio.Queue[bytes | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
@@ -78,9 +82,3 @@ def _refusal(error: BaseException) -> Failure:
         sentence = "a fault of the server ended the search"
         return Failure(error=sentence, code="internal_error", parameters={}, status=500)
     return replace(failure(error), status=status_of(error))
-
-
-def _client(request: Request) -> Client:
-    """Return the client; pages at one address identify themselves by a header."""
-    name = request.headers.get("x-sowfish-client", "")[:LONGEST_NAME]
-    return Client(request.client.host if request.client else "", name)

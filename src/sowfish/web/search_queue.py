@@ -1,83 +1,108 @@
-"""A fair queue of searches: a fixed number at once, cancelled when the client disconnects."""
+"""One queue for everything that costs: a fixed number at once, fair by address, cancelled when the client disconnects.
+
+Fairness goes by address, because a client can choose its name. Small work (a move, a picture) has slots of its own, so
+that nobody waits for searches to play a move; and while an address that runs no search waits for one, the others' end
+early with what they have found.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import threading
-from collections import Counter
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Generic, TypeVar
+
+from starlette.requests import ClientDisconnect
 
 from sowfish.engine import Engine, EnginePool
 from sowfish.model.rules import Rules
 from sowfish.runtime.limits import Limits
 from sowfish.runtime.workers import available_threads
+from sowfish.web.clients import Client
 from sowfish.web.errors import BusyError, TooManyError
+from sowfish.web.fair_lane import FairLane
 from sowfish.web.settings import Settings
 
 MOST_WAITING = 1024
-MOST_WAITING_OF_ONE = 512
+MOST_WAITING_OF_ONE = 512  # of one address
+SMALL_SLOTS = 2  # small work is Python, of which one piece runs at a time anyway
+SHARE_SECONDS = 3.0  # that a search has to itself whoever waits
 Answer = TypeVar("Answer")
 
 
-@dataclass(frozen=True, slots=True)
-class Client:
-    """A client: its address, and the name a page gives itself."""
+class Lane(Enum):
+    """The slots that work runs in."""
 
-    address: str
-    name: str = ""
+    SEARCH = "search"
+    SMALL = "small"
 
-    @property
-    def is_local(self) -> bool:
-        """Whether it is on this machine."""
-        try:
-            return ipaddress.ip_address(self.address).is_loopback
-        except ValueError:
-            return True  # a socket of this machine, or a test
+
+class Stop(threading.Event):
+    """A request to end a search with what it has found, or at once if nobody waits for it any more."""
+
+    is_abandoned = False
+
+    def abandon(self) -> None:
+        """Ask for the end, whatever was found."""
+        self.is_abandoned = True
+        self.set()
+
+    def check(self) -> None:
+        """End the search here if nobody waits for it."""
+        if self.is_abandoned:
+            raise ClientDisconnect
 
 
 @dataclass(slots=True, eq=False)
 class Order(Generic[Answer]):
-    """A waiting or running search; `cancel` ends it."""
+    """Waiting or running work; `cancel` ends it."""
 
     client: Client
-    work: Callable[[threading.Event], Answer]
+    lane: Lane
+    work: Callable[[Stop], Answer]
     answer: asyncio.Future[Answer]
-    cancel: threading.Event = field(default_factory=threading.Event)
+    cancel: Stop = field(default_factory=Stop)
     started: asyncio.Event = field(default_factory=asyncio.Event)
+    started_at: float = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been running."""
+        return time.perf_counter() - self.started_at
 
 
 class SearchQueue:
-    """Runs searches in threads; all its methods are called in the server's event loop."""
+    """Runs work in threads; all its methods are called in the server's event loop."""
 
     def __init__(self, settings: Settings) -> None:
         """Start no thread before there is work."""
         self._settings = settings
-        self._slots = settings.searches
-        self._threads = ThreadPoolExecutor(self._slots, thread_name_prefix="search")
-        self._waiting: list[Order[object]] = []
-        self._running: list[Order[object]] = []
-        self._served: Counter[Client] = Counter()  # how often, since nobody was waiting
-        self._engines = EnginePool(memory=settings.memory, size=self._slots)
+        self.proxies = settings.proxies
+        self._searches: FairLane[Order[object]] = FairLane(settings.searches)
+        self._lanes = {Lane.SEARCH: self._searches, Lane.SMALL: FairLane[Order[object]](SMALL_SLOTS)}
+        slots = sum(lane.slots for lane in self._lanes.values())
+        self._threads = ThreadPoolExecutor(slots, thread_name_prefix="search")
+        self._engines = EnginePool(memory=settings.memory, size=settings.searches)
         self._is_closed = False
 
     @property
     def running(self) -> int:
         """How many searches run."""
-        return len(self._running)
+        return len(self._searches.running)
 
     @property
     def waiting(self) -> int:
         """How many searches wait."""
-        return len(self._waiting)
+        return self._searches.waiting
 
     def limits(self, seconds: float) -> Limits:
         """Return the limits of one search."""
-        return Limits(seconds=seconds, memory=self._settings.memory // self._slots)
+        return Limits(seconds=seconds, memory=self._settings.memory // self._settings.searches)
 
     def engine(self, rules: Rules) -> AbstractContextManager[Engine]:
         """Lend an engine to a search that has begun."""
@@ -87,30 +112,30 @@ class SearchQueue:
     def threads(self) -> int:
         """The threads of a search that starts now: all there are if it is alone, else its share."""
         whole = self._settings.threads or available_threads()
-        return max(1, whole // max(1, len(self._running)))
+        return max(1, whole // max(1, self.running))
 
-    async def run(self, client: Client, work: Callable[[threading.Event], Answer]) -> Answer:
+    async def run(self, client: Client, work: Callable[[Stop], Answer], lane: Lane = Lane.SEARCH) -> Answer:
         """Return what `work` returns, in its turn; it is told to stop if the caller is cancelled meanwhile."""
-        self._check_room(client)
-        order = Order(client, work, asyncio.get_running_loop().create_future())
-        self._waiting.append(order)
+        self._check_room(client, self._lanes[lane])
+        order = Order(client, lane, work, asyncio.get_running_loop().create_future())
+        self._lanes[lane].add(order)
         self._start_next()
         try:
             async with asyncio.timeout(self._settings.waiting_seconds):
-                await order.started.wait()
+                await self._until_started(order)
             return await asyncio.shield(order.answer)
         except TimeoutError:
             raise BusyError("the server is busy with other searches; try again in a moment") from None
         finally:
-            order.cancel.set()
-            if order in self._waiting:
-                self._waiting.remove(order)
+            order.cancel.abandon()
+            self._lanes[lane].remove(order)
 
     def stop_all(self) -> None:
-        """Cancel all searches and start no others."""
+        """Cancel all work and start no other."""
         self._is_closed = True
-        for order in [*self._running, *self._waiting]:
-            order.cancel.set()
+        for lane in self._lanes.values():
+            for order in lane:
+                order.cancel.set()
 
     async def close(self) -> None:
         """Wait for the threads to end."""
@@ -118,46 +143,47 @@ class SearchQueue:
         await asyncio.to_thread(self._threads.shutdown)
         self._engines.close()
 
-    def _check_room(self, client: Client) -> None:
+    def _check_room(self, client: Client, lane: FairLane[Order[object]]) -> None:
         if self._is_closed:
             raise BusyError("the server is about to stop")
-        if len(self._waiting) >= MOST_WAITING:
+        if lane.waiting >= MOST_WAITING:
             raise BusyError("too many searches are waiting; try again in a moment")
-        if sum(order.client == client for order in self._waiting) >= MOST_WAITING_OF_ONE:
+        if lane.waiting_of(client.address) >= MOST_WAITING_OF_ONE:
             raise TooManyError(f"{MOST_WAITING_OF_ONE} of your searches are waiting already; try again in a moment")
 
+    async def _until_started(self, order: Order[Answer]) -> None:
+        while not order.started.is_set():
+            if order.lane is Lane.SEARCH:
+                self._make_room(order.client.address)
+            try:
+                async with asyncio.timeout(SHARE_SECONDS / 2):
+                    await order.started.wait()
+            except TimeoutError:
+                continue
+
+    def _make_room(self, address: str) -> None:
+        """Have a search end with what it has found, for an address that runs none."""
+        running = self._searches.running
+        if self._searches.running_of(address) or any(order.cancel.is_set() for order in running):
+            return
+        long = [order for order in running if order.seconds >= SHARE_SECONDS]
+        if long:
+            taking = max(long, key=lambda order: (self._searches.running_of(order.client.address), order.seconds))
+            taking.cancel.set()
+
     def _start_next(self) -> None:
-        """Start waiting searches while slots are free, least-served clients first."""
-        while len(self._running) < self._slots:
-            admitted = [order for order in self._waiting if self._may_run(order.client)]
-            if not admitted:
-                break
-            order = min(admitted, key=lambda order: (self._share(order.client), self._served[order.client]))
-            self._waiting.remove(order)
-            self._running.append(order)
-            self._served[order.client] += 1
-            self._start(order)
-        if not self._waiting:
-            self._served.clear()
-
-    def _start(self, order: Order[object]) -> None:
+        """Start waiting work while slots are free."""
         loop = asyncio.get_running_loop()
-        order.started.set()
-        future = self._threads.submit(order.work, order.cancel)
-        future.add_done_callback(lambda done: loop.call_soon_threadsafe(self._ended, order, done))
-
-    def _share(self, client: Client) -> int:
-        return sum(order.client == client for order in self._running)
-
-    def _may_run(self, client: Client) -> bool:
-        """Return whether a client may start another search: neither it nor its address may take every slot."""
-        if self._share(client) >= self._slots - 1:
-            return False
-        of_address = sum(order.client.address == client.address for order in self._running)
-        return client.is_local or of_address < self._slots - 1
+        for lane in self._lanes.values():
+            while (order := lane.start_next()) is not None:
+                order.started_at = time.perf_counter()
+                order.started.set()
+                self._threads.submit(order.work, order.cancel).add_done_callback(
+                    lambda done, order=order: loop.call_soon_threadsafe(self._ended, order, done)  # type: ignore[misc]
+                )
 
     def _ended(self, order: Order[object], done: Future[object]) -> None:
-        self._running.remove(order)
+        self._lanes[order.lane].end(order, order.seconds)
         error = done.exception()
         if error is not None:
             order.answer.set_exception(error)

@@ -17,7 +17,7 @@ import uvicorn
 from sowfish.errors import SowfishError
 from sowfish.web.app import App
 from sowfish.web.connections import Connection, Connections, Listener
-from sowfish.web.settings import LOOPBACK, Settings
+from sowfish.web.settings import Settings
 
 GRACE_SECONDS = 5  # for answers under way when the server is to stop
 LONGEST_HEAD = 16_384  # bytes of a request's first lines
@@ -47,7 +47,7 @@ def listen_on_lan(port: int, settings: Settings) -> Address:
     listener = _bound("0.0.0.0", port)  # noqa: S104  # asked for, and behind the token
     name = socket.gethostname().lower()
     token = secrets.token_urlsafe(12)
-    hosts = LOOPBACK | {own, name, f"{name}.local"}
+    hosts = settings.hosts | {own, name, f"{name}.local"}
     url = f"http://{own}:{_port(listener)}/{token}/"
     return Address(listener=listener, url=url, settings=replace(settings, token=token, hosts=hosts))
 
@@ -68,8 +68,9 @@ def serve(address: Address, *, started: Callable[[], object]) -> None:
         app.asgi,
         access_log=False,
         h11_max_incomplete_event_size=LONGEST_HEAD,
-        http=partial(Connection, Connections()),  # type: ignore[arg-type]  # called like the class
+        http=partial(Connection, Connections(proxies=address.settings.proxies)),  # type: ignore[arg-type]  # as the class
         log_level="error",
+        proxy_headers=False,  # `clients.py` reads them, from trusted proxies only
         loop="asyncio",  # whose way to accept `Listener` knows
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,

@@ -1,6 +1,9 @@
 // The rules at full speed: one kernel per rules profile, for up to seven pits a side.
 #pragma once
 
+#include <bit>
+#include <cstdint>
+
 #include "sowfish/board/board.hpp"
 #include "sowfish/board/pit_set.hpp"
 #include "sowfish/board/rules.hpp"
@@ -40,6 +43,26 @@ class Kernel {
     int ready(const Board& board) const {
         const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
         return pits_ - static_cast<int>(count_of(nonzero_bytes((board.mine ^ distances) & pit_mask_)));
+    }
+
+    // Stones the mover can bank whatever the other side holds: ready pits, the nearest to the store first, which
+    // may make others ready, and then one pit that holds more than reaches the store.
+    int sure_gain(const Board& board) const {
+        constexpr std::uint64_t low7 = 0x7f7f7f7f7f7f7f7fULL;
+        const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
+        const std::uint64_t tops = pit_mask_ & ~low7;
+        std::uint64_t pits = board.mine & pit_mask_;
+        int banked = 0;
+        for (;;) {
+            const std::uint64_t apart = pits ^ distances;
+            const std::uint64_t ready = ~(((apart & low7) + low7) | apart) & tops;
+            if (ready == 0) break;
+            const int top = 63 - std::countl_zero(ready);  // the highest bit of the pit's byte
+            const std::uint64_t upto = (std::uint64_t{2} << top) - 1;
+            pits = (pits & ~(std::uint64_t{0xff} << (top - 7))) + (0x0101010101010101ULL & pit_mask_ & ~upto);
+            ++banked;
+        }
+        return banked + (((((pits & low7) + (low7 - distances)) | pits) & tops) != 0 ? 1 : 0);
     }
 
     // How many pits hold more than reaches the store: their stones go to the other side.

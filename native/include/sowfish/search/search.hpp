@@ -130,6 +130,7 @@ class Search {
 
     int generate(const Node& parent, Children& children) const;
     void look_up(Node& node) const;
+    void raise_low(Node& node, int beta) const;
     int finish(Node& node, int beta, int result, int pit, std::uint64_t nodes_before);
     bool try_child(Child& child, int beta, int& best);
     int order_of(const Node& parent, const Child& child) const;
@@ -194,7 +195,10 @@ int Search<Kernel>::search(Node& node, int beta) {
     int open = 0;  // children that may decide, moved to the front
     for (int i = 0; i < count; ++i) {
         Child& child = children[static_cast<std::size_t>(i)];
-        if (child.next != Next::over && child.located) look_up(child.node);
+        if (child.next != Next::over) {
+            if (child.located) look_up(child.node);
+            raise_low(child.node, child.node_beta(beta));
+        }
         if (child.low() >= beta) return finish(node, beta, child.low(), child.pit, nodes_before);
         if (child.high() < beta) {
             best = std::max(best, child.high());
@@ -304,6 +308,20 @@ void Search<Kernel>::look_up(Node& node) const {
         if (node.rest <= near_stones_) return near_.probe(node.key, node.bounds);
     }
     hash_->probe(node.key, node.bounds);
+}
+
+// Raises the lower bound of a node to what its mover surely banks, if that decides the test on the node. With
+// relay this saves a fifth of the nodes; without, where less is sure, it costs as much as it saves.
+template <class Kernel>
+void Search<Kernel>::raise_low(Node& node, int beta) const {
+    if constexpr (kFast) {
+        if constexpr (Kernel::switches.relay) {
+            // A pit seldom banks twice; what would take more is not looked for.
+            if (node.rest <= table_stones_ || beta > 2 * kernel_.pits() - node.rest) return;
+            const int low = 2 * kernel_.sure_gain(node.board) - node.rest;
+            if (low >= beta) node.bounds.low = std::max(node.bounds.low, low);
+        }
+    }
 }
 
 template <class Kernel>

@@ -17,7 +17,7 @@ from sowfish.arena.tournament_plan import Format, Openings, Plan, checked, refus
 from sowfish.arena.worker_pool import WorkerPool
 from sowfish.cli.commands.arena_duration import long_games
 from sowfish.cli.commands.worker_pools import pool_of
-from sowfish.cli.options import OutputFile, OutputFolder, json_option, rules_option
+from sowfish.cli.options import OutputFile, OutputFolder, json_option, read_memory, rules_option
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import columns, on_terminal, say_json
 from sowfish.content.arena import of_report
@@ -98,6 +98,12 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
 @click.option(
     "--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Worker processes.  [default: one per core]"
 )
+@click.option(
+    "--worker-memory",
+    metavar="SIZE",
+    callback=lambda context, parameter, text: None if text is None else read_memory(context, parameter, text),
+    help="Memory that each worker process may take, such as 2G; a player that asks for more loses its game.",
+)
 @click.option("--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
 @click.option(
     "--store",
@@ -128,6 +134,7 @@ def command(
     patience: float,
     sprt: str,
     jobs: int | None,
+    worker_memory: int | None,
     cluster: str | None,
     store: Path | None,
     allow_programs: bool,
@@ -171,7 +178,7 @@ def command(
         if not allow_programs:
             refuse_programs(plan, store)
     plan = checked(plan)
-    return _play(plan, store or _usual_place(plan), outputs, lambda: pool_of(jobs, cluster), fresh=fresh)
+    return _play(plan, store or _usual_place(plan), outputs, lambda: pool_of(jobs, cluster, worker_memory), fresh=fresh)
 
 
 def _stored_plan(path: Path, games: int | None) -> Plan:

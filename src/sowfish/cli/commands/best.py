@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import click
 
 from sowfish import Objective, Position
@@ -10,9 +12,10 @@ from sowfish.cli.terminal.ask_position import ask_position, can_ask
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import say_json
 from sowfish.cli.terminal.turn_view import show_both, show_plan
-from sowfish.engine import Analysis, analyse
+from sowfish.engine import Analysis
 from sowfish.engine.advice import TurnCounts, advise, alternatives, count_turn
 from sowfish.engine.leftovers import advise_both
+from sowfish.engine.shared import EnginePool
 from sowfish.errors import GameOverError
 from sowfish.render.words import counted
 
@@ -118,13 +121,17 @@ def _both(position: Position, board: BoardOptions, search: SearchOptions) -> int
     """Show what to play under both rules for leftovers."""
     if position.is_over:
         raise GameOverError(f"there is nothing to play: the game is over in {position}", position=str(position))
-    with ProgressLine() as thinking:
+    pool = EnginePool(memory=search.limits.memory, size=2)  # an engine for each of the two rules
+    with ProgressLine() as thinking, closing(pool):
 
         def analysed(asked: Position, share: float) -> Analysis:
             limits = search.limits.part(share)
-            return analyse(asked, limits=limits, threads=search.threads, progress=thinking.tell, cancel=thinking)
+            with pool.engine(asked.rules, threads=search.threads) as engine:
+                return engine.analyse(
+                    asked, seconds=limits.seconds, nodes=limits.nodes, progress=thinking.tell, cancel=thinking
+                )
 
-        found = advise_both(position, analysed)
+        found = advise_both(position, analysed, seconds=search.limits.seconds)
     if board.as_json:
         from sowfish.content.searches import of_both  # noqa: PLC0415  # only for programs
 

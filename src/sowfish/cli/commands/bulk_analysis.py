@@ -124,7 +124,7 @@ def _kept(path: Path, positions: Sequence[Position]) -> int:
     for number, (line, position) in enumerate(zip(lines, positions, strict=False), start=1):
         try:
             there = json.loads(line)["position"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise ArenaError(f"{path}, line {number} is no analysis") from None
         if there != str(position):
             raise ArenaError(f"{path}, line {number} is about {quoted(there)}, not {position}")

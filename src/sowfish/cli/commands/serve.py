@@ -38,20 +38,50 @@ Examples:
 )
 @click.option("--lan", is_flag=True, help="Admit phones on the same network: shows a QR code with a secret address.")
 @click.option("--open/--no-open", "opens", default=None, help="Open the page.  [default: on a terminal, without --lan]")
+@click.option(
+    "--hostname",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Also answer to this host name, as a reverse proxy passes it on; may be repeated.",
+)
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Believe the X-Forwarded-For header of a proxy at this address or network; may be repeated.",
+)
 @json_option
 @search_options(seconds=LONGEST_ANSWER)
-def command(*, port: int, lan: bool, opens: bool | None, as_json: bool, search: SearchOptions) -> None:
+def command(
+    *,
+    port: int,
+    lan: bool,
+    opens: bool | None,
+    names: tuple[str, ...],
+    proxies: tuple[str, ...],
+    as_json: bool,
+    search: SearchOptions,
+) -> None:
     """Serve the web board until Ctrl-C: enter a position, get the proven turn.
 
     Without --lan only this machine can reach it. --time is the most one answer may take, --memory is for all
-    searches together.
+    searches together. For a public address see docs/reverse-proxy.md.
     """
     _check_installed()
     from sowfish.web import server  # noqa: PLC0415  # only now it is known that this can be loaded
-    from sowfish.web.settings import Settings  # noqa: PLC0415
+    from sowfish.web.clients import parse_network  # noqa: PLC0415
+    from sowfish.web.settings import LOOPBACK, Settings  # noqa: PLC0415
 
     limits = search.limits
-    settings = Settings(seconds=limits.seconds or LONGEST_ANSWER, memory=limits.memory, threads=search.threads)
+    settings = Settings(
+        hosts=LOOPBACK | {name.lower() for name in names},
+        seconds=limits.seconds or LONGEST_ANSWER,
+        memory=limits.memory,
+        threads=search.threads,
+        proxies=tuple(map(parse_network, proxies)),
+    )
     address = server.listen_on_lan(port, settings) if lan else server.listen(port, settings)
     opening = on_terminal() and not lan if opens is None else opens
 

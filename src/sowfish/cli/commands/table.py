@@ -21,7 +21,7 @@ Examples:
   sowfish table build avalanche,pits=4 16
   sowfish table                            # what there is
   sowfish table probe "kalah: 0 1 0 2 0 1 20 / 1 0 0 3 0 1 19"
-  sowfish table verify kalah --samples 1000000
+  sowfish table verify kalah --samples 1000000 --against published
 """
 EXIT_FOUND_FAULT = 1
 
@@ -131,9 +131,23 @@ def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
 @click.option("--samples", type=click.IntRange(1), metavar="NUMBER", default=10_000_000, show_default=True)
 @click.option("--all", "check_all", is_flag=True, help="Check every position instead of samples.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Random seed of the samples.")
+@click.option(
+    "--against",
+    metavar="FILE",
+    help="Also compare with a list of checksums, such as another machine's; 'published' is the one that ships.",
+)
 @threads_option
 @json_option
-def verify(*, rules: Rules, samples: int, check_all: bool, seed: int, threads: int | None, as_json: bool) -> int:
+def verify(
+    *,
+    rules: Rules,
+    samples: int,
+    check_all: bool,
+    seed: int,
+    against: str | None,
+    threads: int | None,
+    as_json: bool,
+) -> int:
     """Check the checksums of a table, and its values against those of the positions one move on."""
     with ProgressLine() as thinking:
         report = tables.verify(
@@ -143,6 +157,7 @@ def verify(*, rules: Rules, samples: int, check_all: bool, seed: int, threads: i
             threads=threads,
             progress=lambda done, of: thinking.show(bar(done / of) + f" {done / 1e6:.0f} M positions"),
             cancel=thinking,
+            against=against,
         )
     if as_json:
         say_json(VerifiedTable(rules=str(rules), stones=report.stones, checked=report.checked, fault=report.fault))
@@ -151,6 +166,15 @@ def verify(*, rules: Rules, samples: int, check_all: bool, seed: int, threads: i
     else:
         click.echo(f"The table is damaged: {report.fault}.")
     return thinking.exit_code or (0 if report.is_good else EXIT_FOUND_FAULT)
+
+
+@command.command(short_help="Print the checksums of a table.")
+@rules_argument
+def checksums(*, rules: Rules) -> int:
+    """Print the SHA-256 of every layer of a table, a list that verify --against reads."""
+    for line in tables.checksum_lines(tables.open(rules)):
+        click.echo(line)
+    return 0
 
 
 @command.command(short_help="Remove a table.")

@@ -15,11 +15,11 @@ import click
 
 from sowfish import SowfishError
 from sowfish.cli.terminal.screen import wrapped
+from sowfish.runtime import systems
 
 Answer = TypeVar("Answer")
 Completer = Callable[[str, str], Sequence[str]]  # from the line so far and its last word to what that can become
 HISTORY_LINES = 1000
-HANGUPS = (signal.SIGHUP, signal.SIGTERM)
 
 
 class EndOfInput(SowfishError):  # noqa: N818  # what happens, not what is wrong
@@ -84,7 +84,7 @@ class Prompt:
 
     def __enter__(self) -> Self:
         """Bring back what was typed in earlier runs; hear of a closed window as of Ctrl-C, so that all can be kept."""
-        for number in HANGUPS:
+        for number in systems.HANGUPS:
             self._before[number] = signal.signal(number, _interrupt)
         if self._editor is None:
             return self

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import select
 import sys
-import termios
-import tty
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -16,6 +12,7 @@ from sowfish.checker import Trace
 from sowfish.cli.terminal.screen import columns, ink, on_terminal, wrapped
 from sowfish.render import View
 from sowfish.render.trace_text import draw_board
+from sowfish.runtime import systems
 
 ESCAPE_SECONDS = 0.05  # how long after an escape the rest of an arrow may come
 CLEAR = "\x1b[2J\x1b[H"
@@ -52,20 +49,17 @@ def step_through(trace: Trace, *, names: Sequence[str], view: View | None) -> No
     """Show one board after the other, as the keys say, until q is pressed."""
     if not on_terminal() or not sys.stdin.isatty():
         raise SowfishError("--step needs a terminal; --events lists all events, --html writes a page")
-    keys = sys.stdin.fileno()
-    before = termios.tcgetattr(keys)
     board = 0
     click.echo(HIDE, nl=False)
     try:
-        tty.setcbreak(keys, termios.TCSADRAIN)  # what was typed already counts
-        while True:
-            _show(trace, board, names, view)
-            wish = _wish(keys)
-            if wish == "quit":
-                return
-            board = moved(trace, board, wish)
+        with systems.single_keys() as read:
+            while True:
+                _show(trace, board, names, view)
+                wish = _wish(read)
+                if wish == "quit":
+                    return
+                board = moved(trace, board, wish)
     finally:
-        termios.tcsetattr(keys, termios.TCSADRAIN, before)
         click.echo(SHOW)
 
 
@@ -99,9 +93,9 @@ def _show(trace: Trace, board: int, names: Sequence[str], view: View | None) -> 
     click.echo(CLEAR + "\n".join([*map(wrapped, said), rest, "", wrapped(hint)]))
 
 
-def _wish(keys: int) -> str:
+def _wish(read: Callable[[float | None], bytes]) -> str:
     """Return what the next key asks for; an arrow is sent as several characters at once."""
-    typed = os.read(keys, 1)
-    while typed.startswith(b"\x1b") and len(typed) < 3 and select.select([keys], [], [], ESCAPE_SECONDS)[0]:
-        typed += os.read(keys, 1)
+    typed = read(None)
+    while typed.startswith(b"\x1b") and len(typed) < 3 and (more := read(ESCAPE_SECONDS)):
+        typed += more
     return ARROWS.get(typed) or LETTERS.get(typed, "nothing")

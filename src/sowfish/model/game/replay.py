@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sowfish.errors import GameError, IllegalMoveError, SowfishError, quoted
+from sowfish.model.events import Side
 from sowfish.model.game.script import Script, ScriptTurn
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
@@ -49,19 +50,24 @@ def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:
     """Play all turns, and yield after each move how many were made."""
     made = itertools.count(1)
     for number, turn in enumerate(turns, start=1):
-        where = turn.where(number)
+        where, mover = turn.where(number), game.position.to_move
         if game.is_mid_turn:
             before = turns[number - 2].where(number - 1)
-            raise GameError(f"{before}: {game.position.to_move} stops with a free move left")
+            raise _refused(f"{before}: {mover} stops with a free move left", number - 1, mover, "free_move_left")
         if game.position.is_over:
-            raise GameError(f"{where}: the game is already over")
-        if turn.side not in (None, game.position.to_move):
-            raise GameError(f"{where}: {game.position.to_move} is to move, not {turn.side}")
+            raise _refused(f"{where}: the game is already over", number, mover, "game_over")
+        if turn.side not in (None, mover):
+            raise _refused(f"{where}: {mover} is to move, not {turn.side}", number, mover, "wrong_side")
         for place, pit in enumerate(turn.pits):
             if place and not game.is_mid_turn:
-                raise GameError(f"{where}: pit {quoted(pit)} comes after the turn is over")
+                raise _refused(f"{where}: pit {quoted(pit)} comes after the turn is over", number, mover, "turn_over")
             try:
                 game.play(pit)
             except IllegalMoveError as error:
-                raise IllegalMoveError(f"{where}: {error}") from None
+                raise IllegalMoveError(f"{where}: {error}", turn=number, **error.parameters) from None
             yield next(made)
+
+
+def _refused(sentence: str, turn: int, side: Side, reason: str) -> GameError:
+    """Return an error about a turn; `side` is the one that is to move."""
+    return GameError(sentence, turn=turn, side=str(side), reason=reason)

@@ -56,7 +56,7 @@ const best = new BestView({ engine, board, animation, session, maker, page, know
 const loader = new GameLoader({ engine, session, page });
 const moves = new MovesView({ engine, session, loader, page, knowledge });
 const reviews = new ReviewView({ engine, board, animation, session, preview, page });
-const play = new PlayView({ engine, board, session, maker, page });
+const play = new PlayView({ engine, board, session, maker, page, knowledge });
 const setup = new NewGameForm(find("setup"), (choice) => play.start(choice));
 const tabs = new Tabs(find("tabs"), () => viewChanged());
 const lesson = new Lesson(engine);
@@ -93,17 +93,19 @@ function stopViews() {
   board.highlight("last");
 }
 
-// Shows the game after every change of it.
-function shown({ isOther = false, isKept = false }) {
+// Shows the game after every change of it. isJoined: another tab made it.
+function shown({ isOther = false, isKept = false, isJoined = false }) {
   if (session.tree === null) return;
   if (reviews.retry.isOpen && !reviews.retry.isStillAt(session.node)) reviews.retry.end();
   if (isOther) {
     play.stop();
     reviews.stop();
-    if (session.play && tabs.view === "answer") tabs.show("play");
+    if (session.play && tabs.view === "answer" && !isJoined) tabs.show("play");
   }
   const { state, node } = session;
+  if (node.parent) knowledge.inherit(node.parent.board.position, node);
   find("welcome").hidden = true;
+  find("board").inert = false; // it was, while nothing was there to tap
   if (!entry.isOpen) find("views").hidden = false;
   find("edit").disabled = find("edit-game").disabled = false; // there is a board now
   rules.show(state.profile, session.leftovers === "both");
@@ -112,7 +114,7 @@ function shown({ isOther = false, isKept = false }) {
   moves.show(reviews.notes);
   reviews.show();
   play.show();
-  if (isOther) play.goOn();
+  if (isOther && !(isJoined && document.hidden)) play.goOn(); // one tab is enough to ask for a player's turn
   find("game-value").hidden = reviews.retry.isOpen; // it says what is best
   if (!isKept) find("game-status").textContent = "";
   if (entry.isOpen || reviews.retry.isOpen || (isKept && best.isOpen)) return;
@@ -147,6 +149,7 @@ function viewChanged() {
 // Nothing is open yet: an empty board, and what to do.
 function welcome() {
   leaveBoard();
+  find("board").inert = false;
   find("welcome").hidden = false;
   find("views").hidden = true;
   entries.showEmpty();
@@ -199,6 +202,7 @@ function clearError() {
 }
 
 function showEntry(isShown) {
+  if (isShown) find("board").inert = false;
   find("entry").hidden = !isShown;
   find("welcome").hidden = isShown || session.tree !== null;
   find("views").hidden = isShown || session.tree === null;
@@ -209,7 +213,7 @@ function showEntry(isShown) {
 // On the board a tap plays; while something is previewed it does nothing, and says so.
 function tapped(side, pit) {
   if (entry.isOpen) return entry.choose(side, pit);
-  if (session.tree === null) return undefined;
+  if (session.tree === null) return entries.enter();
   if (reviews.retry.isOpen) return pit === null ? undefined : reviews.retry.tapped(side, pit);
   if (play.isUnderWay && (play.isAtHead || tabs.view === "play")) {
     return pit === null ? undefined : play.isAtHead ? play.tapped(side, pit) : notice(words.lookingBack);
@@ -260,7 +264,10 @@ listenForKeys(entry, {
   firstMove: () => tabs.view === "game" && moves.first(), lastMove: () => tabs.view === "game" && moves.last(),
 });
 addEventListener("pagehide", () => { best.stop(); moves.stop(); reviews.stop(); });
-const resume = () => { if (session.tree && best.isOpen && !entry.isOpen) best.resume(); };
+const resume = () => {
+  if (session.tree) play.goOn();
+  if (session.tree && best.isOpen && !entry.isOpen) best.resume();
+};
 addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
 addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") resume(); });
 addEventListener("popstate", () => { leaveBoard(); loader.openAddress(); });

@@ -19,7 +19,6 @@ let shown = null;
 function showStart(start) {
   shown = start;
   const total = 2 * start.pits * start.stones;
-  find("hint").hidden = true;
   find("start").hidden = false;
   find("start-name").textContent = `${words.startRules[start.rules] ?? start.rules}: ${words.start(start)}`;
   find("start-worth").textContent = [words.startWorth(start), words.bestOpening(start)].filter(Boolean).join(". ") + ".";

@@ -115,7 +115,7 @@ export class Api {
     const position = askedPosition(this.#core, asked);
     const seconds = secondsOf(asked, SECONDS);
     checkGoing(position, "play");
-    return adviseBoth(position, (at, share) => this.#searches.analyse(at, { seconds: share * seconds, signal }));
+    return adviseBoth(position, (at, share) => this.#searches.analyse(at, { seconds: share * seconds, signal }), seconds);
   }
 
   async review(body, { signal, tell }) {

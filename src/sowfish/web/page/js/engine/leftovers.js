@@ -4,13 +4,16 @@ import { adviceBy, withTurn } from "./advice.js";
 import { bestOf } from "./content.js";
 
 const SHARES = [0.35, 0.35, 0.3]; // of the time: each of the two rules, and what their turns cost under the other
+const SEARCH_SHARE = 0.5; // of the time: the search for a turn that is best either way,
+const STEP_SHARE = 0.05; // and each step of it
+const MOST_POSITIONS = 2000; // looked at in that search
 const FREE = { value: 0, low: 0, high: 0, kind: "proven" };
 
 /** @param {(position: any, share: number) => Promise<any>} analyse */
-export async function adviseBoth(position, analyse) {
+export async function adviseBoth(position, analyse, seconds) {
   const [nobody, owner] = ["nobody", "owner"].map((rest) => position.with({ rules: { ...position.rules, rest } }));
   const found = [await analyse(nobody, SHARES[0]), await analyse(owner, SHARES[1])];
-  const common = await commonTurn(found, analyse);
+  const common = await commonTurn(found, analyse, SEARCH_SHARE * seconds);
   const advised = found.map((one) => (common ? withTurn(adviceBy(one), common) : adviceBy(one)));
   const results = [];
   for (const [place, advice] of advised.entries()) {
@@ -22,37 +25,53 @@ export async function adviseBoth(position, analyse) {
 
 const turnOf = (found) => found.result.line[0] ?? [];
 
-// A turn that is proven best under both, if one of the best turns found is.
-async function commonTurn(found, analyse) {
+// A turn that is best under both, the one found under either if it will do.
+async function commonTurn(found, analyse, seconds) {
   if (!found.every((one) => one.result.kind === "proven")) {
     return String(turnOf(found[0])) === String(turnOf(found[1])) ? turnOf(found[0]) : null;
   }
   for (const [one, other] of [found, [...found].reverse()]) {
-    for (const turn of bestTurns(one)) {
-      const cost = await costOf(turn, other, analyse);
-      if (cost.low === 0 && cost.high === 0) return turn;
-    }
+    const cost = await costOf(turnOf(one), other, analyse);
+    if (cost.low === 0 && cost.high === 0) return turnOf(one);
   }
-  return null;
+  return new CommonTurn(analyse, seconds).find(found);
 }
 
-// The proven best turns that are known, each once.
-function bestTurns(found) {
-  const turns = [turnOf(found)];
-  for (const { kind, value, line } of found.moves) {
-    if (kind !== "proven" || value !== found.result.value || !line.length) continue;
-    if (turns.some((turn) => String(turn) === String(line[0])) || !isWhole(found.position, line[0])) continue;
-    turns.push(line[0]);
+// Looks for a turn each of whose moves is proven best under both rules.
+class CommonTurn {
+  #analyse;
+  #deadline;
+  #seen = new Set(); // there is no need to look at a position twice
+
+  constructor(analyse, seconds) {
+    this.#analyse = analyse;
+    this.#deadline = performance.now() + 1000 * seconds;
   }
-  return turns;
+
+  async find(found) {
+    const best = found.map(bestPits);
+    for (const pit of best[0].filter((each) => best[1].includes(each))) {
+      const after = found.map((one) => one.position.after(pit));
+      if (after[0].toMove !== found[0].position.toMove || !after[0].legal.length) return [pit];
+      if (this.#seen.has(after[0].text) || this.#isOverLimit) continue;
+      this.#seen.add(after[0].text);
+      const rest = await this.find([await this.#analyse(after[0], STEP_SHARE), await this.#analyse(after[1], STEP_SHARE)]);
+      if (rest) return [pit, ...rest];
+    }
+    return null;
+  }
+
+  get #isOverLimit() {
+    return performance.now() > this.#deadline || this.#seen.size >= MOST_POSITIONS;
+  }
+}
+
+// The pits that are proven to keep the value of the position, in their order.
+function bestPits({ moves, result }) {
+  return moves.filter(({ kind, value }) => kind === "proven" && value === result.value).map(({ pit }) => pit).sort((a, b) => a - b);
 }
 
 const endOf = (position, turn) => turn.reduce((at, pit) => at.after(pit), position);
-
-function isWhole(position, turn) {
-  const end = endOf(position, turn);
-  return end.toMove !== position.toMove || !end.legal.length;
-}
 
 // What a turn costs compared with the best of an analysis.
 async function costOf(turn, found, analyse) {

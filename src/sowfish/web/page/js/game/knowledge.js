@@ -1,6 +1,8 @@
 // What is known of positions, so that nothing proven is ever lost: bounds only get narrower, and the value of a position,
 // of its moves and of its best turn agree. Values are the mover's.
 
+import { yours } from "../shared/value-text.js";
+
 const MOST = 300; // positions remembered
 
 /**
@@ -87,6 +89,23 @@ export class Knowledge {
     known.turn = { taps: told.taps, isProven };
     agree(known);
     return known;
+  }
+
+  /**
+   * Learns that a position is worth what is proven of the move that led to it. Where the same side goes on, only along the
+   * proven turn: a proven value never stands beside another turn.
+   * @param {string} parent
+   * @param {{ pit: number | null, mover: Side | null, board: BoardState }} node
+   */
+  inherit(parent, { pit, mover, board }) {
+    const known = this.#positions.get(parent);
+    const move = pit === null ? undefined : known?.moves.get(pit);
+    if (!known || !move || board.is_over || move.kind === "estimate") return;
+    if (board.to_move !== mover) {
+      this.learn(board.position, yours(move, "north")); // the same value as the other side sees it
+    } else if (known.turn?.isProven && known.turn.taps[0]?.pit === pit && known.turn.taps.length > 1) {
+      this.learnTurn(board.position, { ...known.value, taps: known.turn.taps.slice(1) });
+    }
   }
 
   #remember(position, known) {

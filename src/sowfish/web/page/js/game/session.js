@@ -19,6 +19,7 @@ export class Session {
   /** @type {Record<string, string>} */
   metadata = {}; // of a game file
   leftovers = "rules"; // or "both": not known who gets them
+  #revision = 0; // how often a match was changed, in whichever tab; the tab that keeps a change first is right
   onKept = /** @type {(isKept: boolean) => void} */ (() => {}); // hears whether the browser keeps the game
   onJoined = () => {}; // hears of moves made in another tab
 
@@ -60,6 +61,7 @@ export class Session {
     this.#id = newId();
     this.#tree = tree;
     this.#node = node;
+    this.#revision = 0;
     Object.assign(this, { play, metadata, leftovers, review: null });
     this.#changed({ isNew, isOther: true });
   }
@@ -90,10 +92,14 @@ export class Session {
     this.#id = id;
     this.#tree = tree;
     this.#node = node;
-    const { play, review, metadata = {}, leftovers = "rules" } = record;
-    Object.assign(this, { play, review, metadata, leftovers });
+    this.#use(record);
     this.#changed({ isNew, isOther: true });
     return true;
+  }
+
+  #use({ play, review, metadata = {}, leftovers = "rules", revision = 0 }) {
+    this.#revision = revision;
+    Object.assign(this, { play, review, metadata, leftovers });
   }
 
   // Opens what the address says: a game of this browser, or null if it has to be asked for.
@@ -117,33 +123,35 @@ export class Session {
   // Goes to a node that has just been added.
   advance(node) {
     this.#node = node;
-    this.#changed({ isNew: true });
+    this.#changed({ isNew: true, isMore: true });
   }
 
   promote(node) {
     this.#tree.promote(node);
-    this.#changed({ isNew: false });
+    this.#changed({ isNew: false, isMore: true });
   }
 
   remove(node) {
     const isOn = this.#tree.path(this.#node).includes(node);
     const left = this.#tree.remove(node);
     if (isOn) this.#node = left;
-    this.#changed({ isNew: false, isCut: true });
+    this.#changed({ isNew: false, isCut: true, isMore: true });
   }
 
   // Keeps what was changed in `play`, `review` or `metadata`.
   keep() {
-    this.#store();
+    if (this.#catchUp()) return;
+    this.#store({ isMore: true });
     this.#tell({ isKept: true });
   }
 
   // The same without telling anybody.
   keepQuietly() {
-    this.#store();
+    if (!this.#catchUp()) this.#store();
   }
 
   #changed(how) {
+    if (this.#catchUp()) return;
     putGame(this.#id, addressOf(partsOf(this.line), this.#tree.path(this.#node).length - 1, this.leftovers), how);
     this.#store(how);
     this.#tell(how);
@@ -153,21 +161,42 @@ export class Session {
     this.#listeners.forEach((listener) => listener(how));
   }
 
-  #store({ isCut = false } = {}) {
+  // isMore: the match has changed, and not only where one looks
+  #store({ isCut = false, isMore = false } = {}) {
     const line = this.line;
     if (line.length < 2 && !this.play) return; // nothing has happened yet
     const { play, review, metadata, leftovers } = this;
+    if (isMore) this.#revision++;
     if (!play && !isCut) this.#tree.absorb(savedGames.get(this.#id)?.tree); // another tab may have gone on
     const at = this.#tree.path(this.#node).length - 1;
-    const record = { tree: this.#tree, parts: partsOf(line), at, play, review, metadata, leftovers };
+    const record = { tree: this.#tree, parts: partsOf(line), at, play, review, metadata, leftovers, revision: this.#revision };
     const isKept = savedGames.put(this.#id, record, { profile: this.state.profile, moves: line.length - 1, score: line[line.length - 1].board.score, opponent: play?.name ?? "" });
     this.onKept(isKept);
   }
 
-  // Takes over moves that another tab made in the same game.
+  // Takes over what another tab made of the same game: its moves if it is followed, the whole of it if it is a match.
   #join() {
-    if (this.play || !this.#tree.absorb(savedGames.get(this.#id)?.tree)) return;
-    this.#tell({ isKept: true });
+    if (this.play) {
+      this.#catchUp();
+    } else if (this.#tree.absorb(savedGames.get(this.#id)?.tree)) {
+      this.#tell({ isKept: true });
+      this.onJoined();
+    }
+  }
+
+  // Takes over a match that has gone on in another tab; what was changed here since then is dropped. Returns whether it had.
+  #catchUp() {
+    const record = this.play && savedGames.get(this.#id);
+    if (!record || (record.revision ?? 0) <= this.#revision) return false;
+    const parts = partsOf(this.#tree.path(this.#node));
+    const wasLast = this.#node.children.length === 0;
+    this.#tree = Tree.from(record.tree);
+    this.#use(record);
+    const last = this.#tree.line(this.#tree.root).at(-1);
+    this.#node = wasLast ? last : this.#tree.find(parts) ?? last;
+    putGame(this.#id, addressOf(partsOf(this.line), this.#tree.path(this.#node).length - 1, this.leftovers), { isNew: false });
+    this.#tell({ isOther: true, isJoined: true });
     this.onJoined();
+    return true;
   }
 }

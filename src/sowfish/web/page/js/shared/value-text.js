@@ -1,6 +1,6 @@
 // Values in signs, which need no translation; and the page's one colour system: good or bad for you.
 
-export const signed = (number) => (number > 0 ? `+${number}` : String(number));
+export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
 /**
  * The number that stands for a value: a bound is the nearer one.
@@ -18,7 +18,7 @@ function isLower({ value, low, high }) {
 }
 
 /**
- * +3 is proven, ≥+3 or ≤-2 a proven bound, ~+3 an estimate.
+ * +3 is proven, ≥+3 or ≤−2 a proven bound, ~+3 an estimate.
  * @param {Value} known
  */
 export function mark(known) {

@@ -160,7 +160,8 @@ export const words = {
     tryNow: "Ask now",
     toHead: "Back to the game",
     reviewIt: "Review",
-    rematch: "Rematch, sides swapped",
+    rematch: "Rematch",
+    rematchSwapped: "Rematch, sides swapped",
     newGame: "New game",
     solvedStarts: "Solved starts",
     stoneByStone: "Show it stone by stone",
@@ -287,7 +288,7 @@ export const words = {
   newVersionElsewhere: "Sowfish was updated in another tab.",
   reload: "Reload",
   notKept: "This browser does not keep games: this one is gone when you close the page.",
-  otherTab: "Moves made in another tab were added to this game.",
+  otherTab: "This game went on in another tab.",
   leftoversEither: "Best either way, whoever gets the leftovers.",
   leftoversChecking: "Checking the other rule for leftovers …",
   leftoversUnknown: "The other rule for leftovers could not be checked in time.",
@@ -578,10 +579,33 @@ export const words = {
   refused: ({ error, code, parameters = {} }) => words.refusals[code]?.(parameters) ?? error,
   refusals: {
     invalid_position: ({ side, pit, minimum, maximum }) =>
-      side === undefined ? undefined : `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`} must hold ${minimum}–${maximum} stones.`,
+      side === undefined ? undefined : `${words.sidesCell(side, pit)} must hold ${minimum}–${maximum} stones.`,
+    illegal_move: (parameters) => words.illegalMove(parameters),
+    invalid_game: (parameters) => words.illegalMove(parameters),
+    invalid_player: ({ player, ...parameters }) => {
+      const why = words.illegalMove(parameters);
+      return why && `${words.opponent(player)} made an illegal move. ${why}`;
+    },
     offline: () => words.offline,
     engine_missing: () => "The engine could not be loaded. Is there a network?",
     engine_broken: () => "The engine ran out of memory and starts again with less.",
+  },
+  sidesCell: (side, pit) => `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`}`,
+  // Why a move of a game cannot be: `move` or `turn` is its number, `side` is to move.
+  /** @param {any} why */
+  illegalMove: ({ reason, side, pit = null, pits, move, turn }) => {
+    const where = move ? `Move ${move}: ` : turn ? `Turn ${turn}: ` : "";
+    const why = {
+      empty: () => `${words.sidesCell(side, pit)} is empty.`,
+      no_such_pit: () => (pit === null ? `Pits are 1 to ${pits}.` : `There is no pit ${name(pit)}; pits are 1 to ${pits}.`),
+      game_over: () => "The game is over by then.",
+      turn_over: () => "It goes on after its end.",
+      free_move_left: () => "It stops where a free move is left.",
+      wrong_side: () => (you(side) ? "It should be your turn." : "It should be the opponent's turn."),
+    }[reason];
+    if (!why) return undefined;
+    const sentence = why();
+    return where ? where + sentence[0].toLowerCase() + sentence.slice(1) : sentence;
   },
   // Where there is no server, these stand for the words of the same name.
   alone: {

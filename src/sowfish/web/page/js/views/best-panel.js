@@ -102,6 +102,19 @@ export class BestPanel {
     if (hadFocus) find("taps").querySelector("[tabindex='0']")?.focus({ preventScroll: true });
   }
 
+  // The buttons that make sense now.
+  showActions({ isIdle, isTheirs, isOver, canClose, canReview }) {
+    find("played").hidden = find("taps").hidden = isTheirs || isOver;
+    find("edit").textContent = isTheirs ? words.page.enterNew : words.page.enterBoard;
+    find("edit").classList.toggle("primary", isTheirs);
+    for (const id of ["step", "step-back", "auto", "copy-turn"]) find(id).hidden = isOver || (isTheirs && id !== "step-back");
+    for (const id of ["step", "auto", "copy-turn"]) find(id).disabled = isIdle;
+    find("close-preview").hidden = !canClose;
+    find("their-best").hidden = !isTheirs;
+    find("more").hidden = isOver;
+    find("review-over").hidden = !isOver || !canReview;
+  }
+
   showStatus(text, { canGoOn = false } = {}) {
     find("status").textContent = text;
     find("longer").hidden = !canGoOn;

@@ -3,6 +3,7 @@
 import { Stepper } from "../board/stepper.js";
 import { reducedMotion } from "../board/animation.js";
 import { copyText } from "../game/address.js";
+import { sweptIn, winnerOf } from "../game/facts.js";
 import { keepStep, keptStep } from "../game/step-memory.js";
 import { find } from "../shared/dom.js";
 import { settings } from "../shared/settings.js";
@@ -55,7 +56,7 @@ export class BestView {
     const actions = {
       step: () => this.step(), "step-back": () => this.back(), auto: () => this.#safely(() => this.stepper.playAll(settings.get("speed"))),
       "close-preview": () => this.reset(), longer: () => this.study(LONGER), "show-threat": () => this.#showThreat(),
-      played: () => this.played(), "their-best": () => this.#reveal(), "copy-turn": () => this.#copy(),
+      played: () => this.played(), "their-best": () => this.#reveal(), "copy-turn": () => this.#copy(), "review-over": () => page.review(),
     };
     for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
   }
@@ -173,6 +174,7 @@ export class BestView {
     if (!pits.length || this.#isTheirs) return;
     this.reset();
     await this.#maker.commit(pits);
+    scrollTo(0, 0); // to the board: the opponent's pits are next
     this.#page.say(`${find("headline").textContent} ${find("detail").textContent}`);
   }
 
@@ -233,16 +235,10 @@ export class BestView {
     const idle = state.is_over ? words.over : isTheirs ? words.opponentsTurn : state.must_pass ? words.pass : waiting;
     find("headline").textContent = isIdle ? idle : isOpen ? words.moreTaps : this.stepper.headline();
     find("detail").textContent = this.#detail(isIdle, isTheirs, tap);
-    find("played").hidden = isTheirs || state.is_over;
     find("played").disabled = this.#turnPits.length === 0;
-    find("edit").textContent = isTheirs ? words.page.enterNew : words.page.enterBoard;
-    find("edit").classList.toggle("primary", isTheirs);
-    for (const id of ["step", "step-back", "auto", "copy-turn"]) find(id).hidden = id !== "step-back" && (isTheirs || state.is_over);
-    for (const id of ["step", "auto", "copy-turn"]) find(id).disabled = isIdle;
     find("step").textContent = isIdle ? words.showNext : tap ? words.tapOf(at + 1, taps.length) : words.page.closePreview;
-    find("close-preview").hidden = !isPreview || tap === null;
-    find("their-best").hidden = !isTheirs;
     find("step-back").disabled = !isAway && !this.#session.node.parent;
+    this.#panel.showActions({ isIdle, isTheirs, isOver: state.is_over, canClose: isPreview && tap !== null, canReview: Boolean(this.#session.node.parent) });
     linkTrace(find("trace"), this.stepper.start, taps);
     if (isPreview) this.#board.clearValues();
     this.#leftovers.show(!isTheirs && !state.is_over);
@@ -255,7 +251,8 @@ export class BestView {
     const { node } = this.#session;
     if (this.#line) return `${this.#line.title}: ${tap ? tap.brief : words.previewAt(at, taps.length)}`;
     if (isTheirs) return node.mover === "north" && node.outcome === "free_move" ? words.tapTheirsAgain : words.tapTheirs;
-    if (isIdle || this.#state.is_over) return this.stepper.state?.standing ?? "";
+    if (this.#state.is_over) return words.result({ winner: winnerOf(this.#state), reason: "stones" }, this.#state.score, sweptIn(node));
+    if (isIdle) return this.stepper.state?.standing ?? "";
     return tap ? tap.brief : words.previewAt(at, taps.length);
   }
 

@@ -32,8 +32,9 @@ export class LeftoversNote {
     this.#control = null;
   }
 
+  // Its place is kept where it will say something, so that nothing moves when it does.
   show(isShown) {
-    find("leftovers-note").hidden = !isShown || find("leftovers-note").childNodes.length === 0;
+    find("leftovers-note").hidden = !isShown || this.#session.leftovers !== "both";
   }
 
   // Compares the turn with the other rule, once for a position.

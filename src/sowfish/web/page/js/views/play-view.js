@@ -8,6 +8,7 @@
 
 import { counts, other, sweptIn, turned, winnerOf } from "../game/facts.js";
 import { charge, Clocks } from "../game/clocks.js";
+import { studied } from "../game/study.js";
 import { MatchPanel } from "./match-panel.js";
 import { Backoff } from "../shared/backoff.js";
 import { Tree } from "../game/tree.js";
@@ -24,6 +25,7 @@ export class PlayView {
   #session;
   #maker;
   #page;
+  #knowledge;
   #clocks;
   #backoff;
   #view;
@@ -38,20 +40,21 @@ export class PlayView {
   seconds = Infinity; // the most an answer may take
 
   /**
-   * @param {{ engine: Engine, board: import("../board/board.js").Board, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page }} parts
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page, knowledge: import("../game/knowledge.js").Knowledge }} parts
    */
-  constructor({ engine, board, session, maker, page }) {
+  constructor({ engine, board, session, maker, page, knowledge }) {
     this.#engine = engine;
     this.#board = board;
     this.#session = session;
     this.#maker = maker;
     this.#page = page;
+    this.#knowledge = knowledge;
     this.#clocks = new Clocks({ onTick: () => this.#view.showClocks(session.play), onOver: (side) => this.#end(other(side), "time"), onKeep: () => session.keepQuietly() });
     this.#view = new MatchPanel(this.#clocks);
     this.#backoff = new Backoff((seconds) => { this.#trouble = seconds; if (seconds !== null) this.#clocks.stop(); this.show(); });
     const actions = {
       hint: () => this.#hint(), takeback: () => this.#takeBack(), resign: () => this.#resign(), "try-now": () => (this.#thinking ? this.#backoff.hurry() : this.goOn()),
-      rematch: () => this.#rematch(), "play-review": () => page.review(), "play-new": () => this.#leave(), "to-head": () => session.goTo(this.head),
+      rematch: () => this.#rematch(), "play-review": () => page.review(), "play-new": () => { this.stop(); page.newGame(); }, "to-head": () => session.goTo(this.head),
     };
     for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
   }
@@ -127,22 +130,17 @@ export class PlayView {
       .catch((error) => this.#page.fail(error));
   }
 
-  #leave() {
-    this.stop();
-    this.#page.newGame();
-  }
-
   // ---- moves
 
   async tapped(side, pit) {
     if (this.#isMoving) return this.#maker.skip();
     if (this.#thinking || !this.#isPersonsTurn) return this.#page.notice(words.wait);
     this.#clocks.stop();
-    const { play, id } = this.#session;
+    const { play } = this.#session;
     const { spent } = play;
     play.spent = 0; // the next tap may come before this one is sown
     const node = await this.#maker.tap(side, pit);
-    if (this.#session.id !== id || play.result) return undefined;
+    if (this.#session.play !== play || play.result) return undefined; // another tab may have gone on
     if (!node) play.spent += spent;
     if (node && !charge(play, node.mover, spent)) return this.#end(other(node.mover), "time");
     return this.goOn();
@@ -241,12 +239,13 @@ export class PlayView {
     const node = this.head;
     this.#page.notice(words.thinking);
     try {
-      const { turn, value, kind, low, high } = await this.#engine.best(node.board.position, Math.min(HINT_SECONDS, this.seconds));
-      if (this.head !== node || !this.isUnderWay) return;
+      const known = await studied(this.#engine, this.#knowledge, node.board.position, Math.min(HINT_SECONDS, this.seconds));
+      if (this.head !== node || !this.isUnderWay || !known?.turn) return;
+      const pits = known.turn.taps.map(({ pit }) => pit);
       this.#session.goTo(node);
-      this.#board.highlight("next", [node.board.to_move, turn[0]]);
+      this.#board.highlight("next", [node.board.to_move, pits[0]]);
       scrollTo(0, 0);
-      this.#page.notice(words.hint(turn, wordValue({ kind, value, low, high }, node.board.to_move).verdict));
+      this.#page.notice(words.hint(pits, wordValue(known.value, node.board.to_move).verdict));
     } catch (error) {
       this.#page.fail(error);
     }

@@ -1,0 +1,20 @@
+// What is known of a position when it has been looked at for a while.
+
+import { EngineError } from "../shared/engine.js";
+
+/**
+ * @param {Engine} engine
+ * @param {import("./knowledge.js").Knowledge} knowledge learns all that is found
+ * @param {string} position
+ * @param {number} seconds
+ */
+export async function studied(engine, knowledge, position, seconds) {
+  let refusal = null;
+  await engine.analyse(position, seconds, {
+    analysis: (told) => knowledge.learn(position, told),
+    best: (told) => knowledge.learnTurn(position, told),
+    error: (told) => { refusal = told; },
+  }).ended;
+  if (refusal) throw new EngineError(refusal);
+  return knowledge.get(position);
+}
