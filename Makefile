@@ -200,7 +200,7 @@ build/wasm/%.o: native/%.cpp $(VENV)/wasm
 	@$(WASM_CXX) $(WASM_SPEED) -MMD -MP -c $< -o $@
 
 # What is not searched for long is made small.
-WASM_FAST := src/search/engine src/search/hash src/table/% wasm/%
+WASM_FAST := src/board/position src/board/turn src/search/engine src/search/hash src/table/% wasm/%
 WASM_SPEED = $(if $(filter $(WASM_FAST),$(basename $(patsubst build/wasm/%,%,$@))),-O2 -mllvm -inline-threshold=80,-Os)
 
 build/wasm/engine.wasm: $(WASM_OBJECTS)

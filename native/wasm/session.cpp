@@ -76,7 +76,7 @@ void Session::ask(const SessionQuestion& question) {
              has_room(static_cast<std::size_t>(wanted_.hash_bytes)))
         engine_->set_hash_bytes(static_cast<std::size_t>(wanted_.hash_bytes));
     plan_table();
-    if (!builder_) begin();
+    if (!builder_ && !has_begun_) begin();
 }
 
 // Takes less memory where there is not enough.
