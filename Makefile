@@ -150,13 +150,14 @@ pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; ne
 	@$(BIN)/python -m tests.web.pictures
 
 docs: $(VENV)/core $(VENV)/docs ## build the documentation site in build/docs
-	@$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs
+	@app=; [ ! -e $(ENGINE)/engine.wasm ] || app="-t app"; $(BIN)/sphinx-build -q -W --keep-going $$app -b html docs build/docs
+	@[ ! -e $(ENGINE)/engine.wasm ] || $(BIN)/sowfish site build/docs/app
 	@echo "build/docs/index.html"
 
 docs-links: $(VENV)/core $(VENV)/docs ## check the links of the documentation
 	@$(BIN)/sphinx-build -q -b linkcheck docs build/linkcheck
 
-packages: ## build the source distribution and the wheels in dist/, and check them
+packages: wasm ## build the source distribution and the wheels in dist/, and check them
 	@tools/packages.sh dist
 
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time
