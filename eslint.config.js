@@ -23,5 +23,5 @@ export default [
     files: ["src/sowfish/notebook/widget.js"],
     languageOptions: { globals: { ...globals.browser, Board: "readonly", words: "readonly" } },
   },
-  { files: ["tests/page/**", "tools/**", "benchmarks/**"], languageOptions: { globals: { ...globals.node, WebAssembly: "readonly" } } },
+  { files: ["tests/page/**", "tools/**", "benchmarks/**", "npm/**"], languageOptions: { globals: { ...globals.node, WebAssembly: "readonly" } } },
 ];

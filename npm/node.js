@@ -28,8 +28,8 @@ function addressOf(path, type) {
 function makeWorker() {
   const thread = new Worker(new URL("./node-worker.js", import.meta.url));
   const worker = {
-    onmessage: (_event) => {},
-    onerror: (_event) => {},
+    onmessage: /** @type {(event: any) => void} */ (() => {}),
+    onerror: /** @type {(event: any) => void} */ (() => {}),
     postMessage: (told) => { thread.ref(); thread.postMessage(told); },
     terminate: () => thread.terminate(),
   };

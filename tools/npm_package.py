@@ -24,7 +24,9 @@ def write_package(folder: Path) -> None:
         shutil.copy(PAGE / "engine" / name, folder)
     shutil.copy(ROOT / "LICENSE", folder)
     about = json.loads((ROOT / "npm" / "package.json").read_text(encoding="utf-8"))
-    (folder / "package.json").write_text(json.dumps({**about, "version": __version__}, indent=2) + "\n", encoding="utf-8")
+    (folder / "package.json").write_text(
+        json.dumps({**about, "version": __version__}, indent=2) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

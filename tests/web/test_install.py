@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 from tests.web.browsing import CHROMIUM, PATIENCE, PHONE, chromium, needs_chromium
 from tests.web.serving import EXAMPLE, client, served
+from tests.web.static_host import needs_engine
+from tests.web.test_game import tap
 
 import sowfish.web
 from sowfish import Position
@@ -66,16 +68,40 @@ def test_chromium_would_install_it(page: Page, path: str) -> None:
 
 
 @needs_chromium
-def test_the_page_opens_without_its_server_and_says_so(page: Page) -> None:
+@needs_engine
+def test_without_its_server_the_page_goes_on_with_the_engine_in_the_browser(page: Page) -> None:
     with served("--threads", "1") as server:
         page.goto(server.url + ADDRESS)
         page.evaluate("navigator.serviceWorker.ready")
         expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
         assert server.stop() == 0
-        for path in (ADDRESS, "", "explore.html", f"trace.html{ADDRESS}&pits=2"):
-            page.goto(server.url + path)
-            expect(page.locator("#error")).to_have_text(re.compile("The server cannot be reached"))
-            expect(page.get_by_role("button", name="Help and keys")).to_be_visible()
+        tap(page, "south", 2)
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        expect(page.locator("#error")).to_be_empty()
+        page.goto(server.url + ADDRESS)
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        page.goto(f"{server.url}explore.html")
+        expect(page.locator("#maps > *").first).to_be_visible()
+        page.goto(f"{server.url}trace.html{ADDRESS}&pits=2")
+        expect(page.locator("#events li")).not_to_have_count(0)
+        expect(page.locator("#error")).to_be_empty()
+
+
+@needs_chromium
+def test_without_its_server_and_without_an_engine_the_page_says_so(browser: Browser) -> None:
+    context = browser.new_context(service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    context.route("**/engine.wasm", lambda route: route.abort())
+    page = context.new_page()
+    with served("--threads", "1") as server:
+        page.goto(server.url + ADDRESS)
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        assert server.stop() == 0
+        page.get_by_role("tab", name="Moves").click()
+        tap(page, "south", 2)
+        expect(page.locator("#error")).to_have_text(re.compile("The server cannot be reached"))
+        expect(page.get_by_role("button", name="Help and keys")).to_be_visible()
+    context.close()
 
 
 # ---- icons

@@ -19,6 +19,7 @@ from tests.web.test_play import play_to_the_end, set_up
 
 from sowfish import Position
 from sowfish.web import site
+from sowfish.web.page_files import page_files
 from sowfish.web.site import write_site
 
 pytestmark = [needs_chromium, needs_engine, pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -48,9 +49,7 @@ def profile(place: Path, url: str, *, script: str = "", bears: str = "") -> Iter
             reduced_motion="reduce",
         )
         context.set_default_timeout(PATIENCE)
-        context.on(
-            "console", lambda told: complaints.append(told.text) if told.type in ("error", "warning") else None
-        )
+        context.on("console", lambda told: complaints.append(told.text) if told.type in ("error", "warning") else None)
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         context.on("request", lambda asked: None if asked.url.startswith(url) else complaints.append(asked.url))
         context.add_init_script(script)
@@ -135,7 +134,9 @@ def test_a_host_that_does_not_know_wasm_serves_it_all_the_same(folder: Path, tmp
         expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
 
 
-def test_a_new_version_is_offered_and_two_tabs_get_it(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_version_is_offered_and_two_tabs_get_it(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     root = tmp_path / "host"
     shutil.copytree(folder, root)
     with hosted(root, path=SUB_PATH) as host, profile(tmp_path / "profile", host.url) as context:
@@ -145,7 +146,7 @@ def test_a_new_version_is_offered_and_two_tabs_get_it(folder: Path, tmp_path: Pa
             kept_for_later(page)
         old = one.locator("script").get_attribute("src")
         monkeypatch.setattr(site, "POLICY", f"{site.POLICY}; media-src 'none'")
-        files = site.page_files()
+        files = page_files()
         files["page.css"] += b"\n/* new */\n"
         monkeypatch.setattr(site, "page_files", lambda: files)
         write_site(root / SUB_PATH)

@@ -86,7 +86,11 @@ def _page_alone(page: str, home: str, source: dict[str, bytes]) -> str:
     preloaded = [f'<link rel="modulepreload" href="{path}">' for path in engine if f'href="{path}"' not in page]
     preloaded += [f'<link rel="preload" href="{home}{path}" as="fetch" crossorigin>' for path in ENGINE]
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    page = page.replace(PREVIEW, "").replace(CHARSET, f"{CHARSET}\n  {policy}").replace("<html ", '<html data-engine="browser" ')
+    page = (
+        page.replace(PREVIEW, "")
+        .replace(CHARSET, f"{CHARSET}\n  {policy}")
+        .replace("<html ", '<html data-engine="browser" ')
+    )
     page = page.replace("</head>", "".join(f"  {line}\n" for line in preloaded) + "</head>")
     return _LINK.sub(rf'\1="{home}\2"', page)
 
@@ -120,7 +124,9 @@ def _check_ours(folder: Path) -> None:
     held = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
     other = sorted(held - _listed(folder / LIST) - {LIST})
     if other:
-        raise SowfishError(f"{quoted(str(folder))} holds other files, such as {quoted(other[0])}; choose an empty folder")
+        raise SowfishError(
+            f"{quoted(str(folder))} holds other files, such as {quoted(other[0])}; choose an empty folder"
+        )
 
 
 def _listed(file: Path) -> set[str]:

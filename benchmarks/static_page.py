@@ -1,0 +1,208 @@
+"""Figures of the static page in Chromium: `python -m benchmarks.static_page [--deals 100] [--throttle 4]`.
+
+Writes the page, serves it from this process and measures it as a visitor would; with --throttle once more with the page
+and its workers slowed down. Times are upper bounds on a busy machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import tempfile
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+
+from sowfish.web.site import write_site
+
+START = "avalanche: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 south"
+SIZE = 390, 844
+VISITS = 5
+RUNS = 3
+# What a visit is like: when the welcome is there the engine has answered.
+WATCH = """
+window.seen = { lcp: 0, cls: 0, tbt: 0, ready: 0 };
+const observe = (type, each) => {
+  new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+};
+observe("largest-contentful-paint", (entry) => { seen.lcp = entry.startTime; });
+observe("layout-shift", (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value; });
+observe("longtask", (entry) => { seen.tbt += Math.max(0, entry.duration - 50); });
+const look = () => {
+  const welcome = document.querySelector("#welcome");
+  if (welcome && !welcome.hidden && document.querySelector("#rules").options.length) seen.ready = performance.now();
+  else requestAnimationFrame(look);
+};
+look();
+"""
+# A search by an engine of its own: when there is a first number, a proven turn, and a number for every pit.
+SEARCH = """
+async ([app, position, isWhole]) => {
+  const { WasmEngine } = await import(`./${app}/js/engine/wasm-engine.js`);
+  const engine = new WasmEngine();
+  await engine.ready;
+  engine.warm();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const began = performance.now();
+  const now = () => (performance.now() - began) / 1000;
+  const found = { first: null, kind: null, proven: null, every: null, value: null };
+  const saw = ({ kind }) => { found.first ??= now(); found.kind ??= kind; };
+  await new Promise((resolve) => {
+    engine.analyse(position, 60, {
+      analysis: (told) => { saw(told); if (told.is_final) found.every = now(); },
+      best: (told) => {
+        saw(told);
+        if (told.is_final && told.kind === "proven") { found.proven = now(); found.value = told.value; }
+        if (told.is_final && !isWhole) resolve();
+      },
+      done: resolve, error: resolve,
+    });
+  });
+  engine.close();
+  return found;
+}
+"""
+DEALS = """
+async ([app, count]) => {
+  const { WasmEngine } = await import(`./${app}/js/engine/wasm-engine.js`);
+  const engine = new WasmEngine();
+  const asked = { rules: "avalanche", stones: 4, deal: "phone" };
+  const dealt = Array.from({ length: count }, (_, seed) => engine.deal({ ...asked, seed }));
+  const texts = (await Promise.all(dealt)).map(({ position }) => position);
+  engine.close();
+  return texts;
+}
+"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # its own name
+        """Say nothing."""
+
+
+class Throttle:
+    """Slows a page and its workers down."""
+
+    def __init__(self, page: Page, rate: int) -> None:
+        """Slow down by this rate; 1 is not at all."""
+        self._rate = rate
+        self.workers = 0
+        self._session: CDPSession = page.context.new_cdp_session(page)
+        if rate == 1:
+            return
+        self._session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+        self._session.on("Target.attachedToTarget", self._attached)
+        self._session.on("Target.receivedMessageFromTarget", self._heard)
+        watch = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False}
+        self._session.send("Target.setAutoAttach", watch)
+
+    def _attached(self, event: dict[str, Any]) -> None:
+        order = {"id": 1, "method": "Emulation.setCPUThrottlingRate", "params": {"rate": self._rate}}
+        told = {"sessionId": event["sessionId"], "message": json.dumps(order)}
+        self._session.send("Target.sendMessageToTarget", told)
+
+    def _heard(self, event: dict[str, Any]) -> None:
+        self.workers += "error" not in json.loads(event["message"])
+
+
+def opened(browser: Browser, *, script: str = "") -> BrowserContext:
+    """Return a fresh profile the size of a phone."""
+    context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
+    context.add_init_script(script)
+    return context
+
+
+def visits(browser: Browser, url: str, rate: int) -> None:
+    """Print how soon a first visit sees something and can ask."""
+    found = []
+    for _ in range(VISITS):
+        context = opened(browser, script=WATCH)
+        page = context.new_page()
+        Throttle(page, rate)
+        page.goto(url)
+        page.wait_for_function("() => window.seen.ready > 0")
+        page.wait_for_timeout(1000)
+        paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+        found.append({"first paint": paint, **page.evaluate("seen")})
+        context.close()
+    middle = {name: statistics.median(visit[name] for visit in found) for name in found[0]}
+    after = statistics.median(max(0, visit["ready"] - visit["first paint"]) for visit in found)
+    print(
+        f"  first visit, median of {VISITS}: first paint {middle['first paint']:.0f} ms, "
+        f"engine answers {after:.0f} ms after, LCP {middle['lcp']:.0f} ms, "
+        f"CLS {middle['cls']:.3f}, TBT {middle['tbt']:.0f} ms"
+    )
+
+
+def start(browser: Browser, url: str, app: str, rate: int) -> None:
+    """Print how soon the start of Avalanche is solved."""
+    found = []
+    for _ in range(RUNS):
+        context = opened(browser)
+        page = context.new_page()
+        throttle = Throttle(page, rate)
+        page.goto(url)
+        page.wait_for_timeout(500)
+        found.append(page.evaluate(SEARCH, [app, START, True]))
+        context.close()
+        slowed = f", {throttle.workers} workers slowed down" if rate > 1 else ""
+    best = {name: min(run[name] for run in found) for name in ("first", "proven", "every")}
+    print(
+        f"  Avalanche start, best of {RUNS}{slowed}: number after {best['first']:.2f} s, "
+        f"turn proven {best['proven']:.2f} s ({found[0]['value']:+}), every pit {best['every']:.2f} s"
+    )
+
+
+def deals(browser: Browser, url: str, app: str, count: int) -> None:
+    """Print how soon the best turn of phone-like deals is proven, each by an engine of its own."""
+    context = opened(browser)
+    page = context.new_page()
+    page.goto(url)
+    positions = page.evaluate(DEALS, [app, count])
+    found = [page.evaluate(SEARCH, [app, position, False]) for position in positions]
+    context.close()
+    times = sorted(run["proven"] if run["proven"] is not None else float("inf") for run in found)
+    firsts = sorted(run["first"] for run in found)
+    kinds = {kind: sum(run["kind"] == kind for run in found) for kind in ("proven", "bound", "estimate")}
+    print(
+        f"  {count} phone-like deals, turn proven: median {statistics.median(times):.2f} s, 9 in 10 within "
+        f"{times[int(0.9 * (count - 1))]:.2f} s, worst {times[-1]:.2f} s; "
+        f"first number: median {statistics.median(firsts):.2f} s, worst {firsts[-1]:.2f} s, by kind {kinds}"
+    )
+
+
+def main() -> None:
+    """Print all figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=10)
+    parser.add_argument("--throttle", type=int, default=4)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        site = write_site(Path(place) / "sowfish")
+        [app] = [path.name for path in site.folder.glob("app-*")]
+        print(f"{site.files} files, {site.bytes / 1000:.0f} kB, {site.gzipped / 1000:.0f} kB gzipped")
+        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=place))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/sowfish/"
+        program = os.environ.get("CHROMIUM") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        print(f"Chromium {browser.version}, load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+        for rate in (1, asked.throttle):
+            print("plain" if rate == 1 else f"{rate} times slower")
+            visits(browser, url, rate)
+            start(browser, url, app, rate)
+            if rate == 1:
+                deals(browser, url, app, asked.deals)
+        browser.close()
+        server.shutdown()
+
+
+if __name__ == "__main__":
+    main()
