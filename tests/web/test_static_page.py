@@ -83,7 +83,7 @@ def test_a_game_its_review_and_a_reload_when_the_host_is_gone(folder: Path, tmp_
         page.reload()
         expect(page.locator("#moves > .turn .chips")).to_have_text(turns)
         page.goto(host.url + ADDRESS)
-        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        expect(page.locator("#game-value")).to_have_text("You win by 3, proven. Best: 3 6 6.")
 
 
 def test_every_page_works_offline_from_the_first_visit_on(folder: Path, tmp_path: Path) -> None:
