@@ -77,16 +77,17 @@ function opening(core, script) {
 function playTurns(game, turns, afterEach) {
   turns.forEach((turn, place) => {
     const where = whereIs(turn, place + 1);
-    const mover = game.position.toMove;
-    if (game.isMidTurn) throw invalidGame(`${whereIs(turns[place - 1], place)}: ${mover} stops with a free move left`);
-    if (game.position.isOver) throw invalidGame(`${where}: the game is already over`);
-    if ((turn.side ?? mover) !== mover) throw invalidGame(`${where}: ${mover} is to move, not ${turn.side}`);
+    const side = game.position.toMove;
+    const refused = (sentence, reason, number = place + 1) => invalidGame(sentence, { turn: number, side, reason });
+    if (game.isMidTurn) throw refused(`${whereIs(turns[place - 1], place)}: ${side} stops with a free move left`, "free_move_left", place);
+    if (game.position.isOver) throw refused(`${where}: the game is already over`, "game_over");
+    if ((turn.side ?? side) !== side) throw refused(`${where}: ${side} is to move, not ${turn.side}`, "wrong_side");
     turn.pits.forEach((pit, number) => {
-      if (number && !game.isMidTurn) throw invalidGame(`${where}: pit ${quoted(pit)} comes after the turn is over`);
+      if (number && !game.isMidTurn) throw refused(`${where}: pit ${quoted(pit)} comes after the turn is over`, "turn_over");
       try {
         game.play(pit);
       } catch (error) {
-        throw error instanceof Refused ? illegalMove(`${where}: ${error.message}`) : error;
+        throw error instanceof Refused ? illegalMove(`${where}: ${error.message}`, { turn: place + 1, ...error.parameters }) : error;
       }
       afterEach();
     });

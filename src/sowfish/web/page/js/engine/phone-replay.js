@@ -128,7 +128,7 @@ function playStep(game, { player, pit }, number, south) {
   try {
     game.play(pit);
   } catch (error) {
-    throw error instanceof Refused ? invalidGame(`move ${number} is illegal: ${error.message}`, { move: number }) : error;
+    throw error instanceof Refused ? invalidGame(`move ${number} is illegal: ${error.message}`, { move: number, ...error.parameters }) : error;
   }
 }
 

@@ -5,6 +5,7 @@ import { illegalMove, invalidPosition, quoted } from "./refusals.js";
 import { parseRules, pitsIn, sameRules, withPits } from "./rules.js";
 
 export const otherSide = (side) => (side === "south" ? "north" : "south");
+const BEYOND_EVERY_GAME = 2 ** 31 - 1; // moves
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** @typedef {{ kind: "pick-up" | "drop" | "pass", mover: string, cell: [string, number | null] | null, stones: number, captured: number, swept: number }} MoveEvent */
@@ -126,9 +127,14 @@ export class Position {
   }
 
   #refusalOf(pit) {
-    if (this.isOver) return illegalMove(`pit ${quoted(pit)} cannot be played: the game is over in ${this.text}`, { pit });
-    if (pit < 0 || pit >= this.rules.pits) return illegalMove(`there is no pit ${quoted(pit)}; pits are 0 to ${this.rules.pits - 1}`, { pit });
-    return illegalMove(`pit ${pit} is empty in ${this.text}`, { pit });
+    const { pits } = this.rules;
+    const reason = this.isOver ? "game_over" : pit >= 0 && pit < pits ? "empty" : "no_such_pit";
+    const sentence = {
+      game_over: `pit ${quoted(pit)} cannot be played: the game is over in ${this.text}`,
+      no_such_pit: `there is no pit ${quoted(pit)}; pits are 0 to ${pits - 1}`,
+      empty: `pit ${quoted(pit)} is empty in ${this.text}`,
+    }[reason];
+    return illegalMove(sentence, { pit: Math.abs(pit) <= BEYOND_EVERY_GAME ? pit : null, side: this.toMove, pits, reason });
   }
 }
 
