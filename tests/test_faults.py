@@ -83,7 +83,7 @@ TASKS = {
             "--json",
         ],
         "campaign",
-        6,
+        4,
         lambda folder: (folder / "said").read_text().split('"value":')[1][:4],
     ),
 }
