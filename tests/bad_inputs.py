@@ -156,6 +156,7 @@ SLOTS = {
     ],
     "shell": [slot("{}", wrong=POSITIONS)],
     "players": [slot("{}", wrong=["--nonsense", "extra"])],
+    "site": [slot("{}", wrong=["/", "", __file__, f"{__file__}/site", "--nonsense"])],
     "arena": [
         slot("{}", "random", wrong=PLAYERS),
         slot("greedy", "random", "--games", "{}", wrong=[*NUMBERS, "3"]),

@@ -30,7 +30,6 @@ import { ReviewView } from "./views/review-view.js";
 import { RulesChoice } from "./views/rules-choice.js";
 import { Tabs } from "./views/tabs.js";
 
-const HELP = ["anywhere", "entering"]; // whose keys are told
 const NOTICES = { answer: "detail", game: "game-status", play: "play-notice" };
 
 applyTheme();
@@ -253,7 +252,7 @@ function settingsChanged() {
 }
 
 listenForKeys(entry, {
-  enter: () => entries.enter(), leaveEntry: () => entries.leave(), help: () => openHelp(HELP),
+  enter: () => entries.enter(), leaveEntry: () => entries.leave(), help: () => openHelp(["anywhere", "entering"]),
   played: () => best.isOpen && best.played(),
   step: () => best.isOpen && best.step(),
   back: () => (best.isOpen ? best.back() : moves.back()),
@@ -265,15 +264,16 @@ listenForKeys(entry, {
 });
 addEventListener("pagehide", () => { best.stop(); moves.stop(); reviews.stop(); });
 const resume = () => {
-  if (session.tree) play.goOn();
-  if (session.tree && best.isOpen && !entry.isOpen) best.resume();
+  if (!session.tree) return;
+  play.goOn();
+  if (best.isOpen && !entry.isOpen) best.resume();
 };
-addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
-addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") resume(); });
+addEventListener("pageshow", ({ persisted }) => persisted && resume());
+addEventListener("visibilitychange", () => document.visibilityState === "visible" && resume());
 addEventListener("popstate", () => { leaveBoard(); loader.openAddress(); });
 find("share").addEventListener("click", async () => { const text = await share(); if (text) notice(text); });
 find("open-settings").addEventListener("click", () => openSettings(settingsChanged));
-find("open-help").addEventListener("click", () => openHelp(HELP));
+find("open-help").addEventListener("click", () => openHelp(["anywhere", "entering"]));
 for (const id of ["open-lesson", "how-to-play"]) find(id).addEventListener("click", () => lesson.open(find("rules").value));
 
 async function begin() {
@@ -283,8 +283,7 @@ async function begin() {
   try {
     const [profiles, limits, players] = await backoff.ask(ask, () => true);
     rules.setProfiles(profiles);
-    setup.setRules(profiles);
-    setup.setPlayers(players);
+    setup.offer(profiles, players);
     for (const view of [best, moves, reviews, play, reviews.retry]) view.seconds = limits.seconds;
   } catch (error) {
     fail(error);

@@ -25,11 +25,9 @@ export class NewGameForm {
     find("kind").append(...KINDS.map((kind) => option(kind)));
   }
 
-  setRules(profiles) {
+  /** Lists the rules and the players to choose from. */
+  offer(profiles, players) {
     fill(find("rules"), profiles.map(({ name }) => [name, words.rulesName(name)]));
-  }
-
-  setPlayers(players) {
     const others = players.map(({ name }) => name).filter((name) => name !== "engine");
     fill(find("opponent"), [...others.map((spec) => [spec, words.opponent(spec)]), [OWN, words.ownPlayer]]);
     for (const name of KEPT) {
