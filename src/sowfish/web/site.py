@@ -8,9 +8,11 @@ import re
 import shutil
 import tempfile
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from sowfish.errors import SowfishError, quoted
+from sowfish.web.joined_modules import ENGINE as ENGINE_MODULE
+from sowfish.web.joined_modules import SHARED, joined
 from sowfish.web.page_files import WORKER, Preference, page_files, version_of, worker_for
 
 # Hosts send no headers of ours, so the page says itself what it may load; a frame-ancestors rule cannot stand there.
@@ -20,13 +22,12 @@ POLICY = (
 )
 LIST = "site.json"  # what a folder of ours holds, so that the next version can take its place
 ENGINE = ("engine/engine.wasm", "engine/data.json")
-ENGINE_MODULE = "js/engine/wasm-engine.js"
 CHARSET = '<meta charset="utf-8">'
 PREVIEW = "  <!-- preview -->\n"
 # What stays beside the pages: browsers and manifests name it. Everything else is in a folder named by the version, so
 # that no cache on the way can mix two versions.
 _AT_THE_ROOT = re.compile(r"icon\.svg|icons/.*|manifest\.webmanifest|.*\.html|" + re.escape(WORKER))
-_IMPORT = re.compile(r'(?:from|import\()\s*"(\.[\w./-]+)"')
+_PRELOAD = re.compile(r' *<link rel="modulepreload"[^>]*>\n')
 _LINK = re.compile(r'(href|src)="((?:js/|[\w-]+\.css)[^"]*)"')
 
 
@@ -70,51 +71,28 @@ def site_files() -> tuple[str, dict[str, bytes]]:
     source = page_files()
     if any(path not in source for path in ENGINE):
         raise SowfishError("the engine for browsers is not built: run `make wasm` in a checkout of Sowfish first")
+    modules = {path: data.decode() for path, data in source.items() if path.startswith("js/")}
+    source = {path: data for path, data in source.items() if path not in modules}
+    source |= {path: text.encode() for path, text in joined(modules).items()}
     home = f"app-{version_of(source)}/"
     files = {path if _AT_THE_ROOT.fullmatch(path) else home + path: data for path, data in source.items()}
     for path in [path for path in files if path.endswith(".html")]:
-        files[path] = _page_alone(files[path].decode(), home, source).encode()
+        files[path] = _page_alone(files[path].decode(), home).encode()
     version = version_of(files)
     files[WORKER] = worker_for(files, Preference.CACHE)
     files[LIST] = json.dumps({"version": version, "files": sorted(files)}, indent=1).encode()
     return version, files
 
 
-def _page_alone(page: str, home: str, source: dict[str, bytes]) -> str:
+def _page_alone(page: str, home: str) -> str:
     """Return a page that asks the engine in the browser, with everything it loads in its new place."""
-    engine = sorted(_with_imports(ENGINE_MODULE, source))
-    preloaded = [f'<link rel="modulepreload" href="{path}">' for path in engine if f'href="{path}"' not in page]
+    preloaded = [f'<link rel="modulepreload" href="{path}">' for path in (SHARED, ENGINE_MODULE)]
     preloaded += [f'<link rel="preload" href="{home}{path}" as="fetch" crossorigin>' for path in ENGINE]
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    page = (
-        page.replace(PREVIEW, "")
-        .replace(CHARSET, f"{CHARSET}\n  {policy}")
-        .replace("<html ", '<html data-engine="browser" ')
-    )
+    page = page.replace(PREVIEW, "").replace(CHARSET, f"{CHARSET}\n  {policy}")
+    page = _PRELOAD.sub("", page.replace("<html ", '<html data-engine="browser" '))
     page = page.replace("</head>", "".join(f"  {line}\n" for line in preloaded) + "</head>")
     return _LINK.sub(rf'\1="{home}\2"', page)
-
-
-def _with_imports(first: str, source: dict[str, bytes]) -> set[str]:
-    """Return a module with all that it imports, and so on."""
-    found, waiting = set[str](), [first]
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            imported = _IMPORT.findall(source[path].decode())
-            waiting += [_normal(PurePosixPath(path).parent / other) for other in imported]
-    return found
-
-
-def _normal(path: PurePosixPath) -> str:
-    parts: list[str] = []
-    for part in path.parts:
-        if part == "..":
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts)
 
 
 def _check_ours(folder: Path) -> None:

@@ -1,0 +1,65 @@
+"""Modules joined into a few files work as they did apart."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sowfish.web.joined_modules import ENGINE, PAGES, SHARED, WORKER, joined
+from sowfish.web.page_files import page_files
+
+APART = {
+    "js/app.js": 'import { both, name as other } from "./shared/both.js";\n'
+    "const load = async () => {\n"
+    '  const { WasmEngine } = await import("./engine/wasm-engine.js");\n'
+    "  return new WasmEngine().core;\n};\n"
+    "const name = 1;\nconsole.log(both(), other, name);\nload().then((core) => console.log(core));\n",
+    "js/explore.js": 'import { both } from "./shared/both.js";\nboth();\n',
+    "js/trace.js": 'import {\n  name,\n} from "./shared/both.js";\nString(name);\n',
+    "js/shared/both.js": 'export const name = "both";\nexport function both() { return `${name}!`; }\n',
+    "js/engine/wasm-engine.js": 'import { core } from "./core.js";\nexport class WasmEngine { core = core; }\n',
+    "js/engine/core.js": 'export const core = "core";\n',
+    "js/engine/worker.js": 'import { core } from "./core.js";\nconsole.log(core);\n',
+}
+
+
+def write(files: dict[str, str], folder: Path) -> None:
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    (folder / "package.json").write_text('{ "type": "module" }')
+
+
+def run(path: Path) -> str:
+    done = subprocess.run(["node", path], capture_output=True, text=True, check=False)  # noqa: S607
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+@pytest.mark.parametrize("entry", ["js/app.js", WORKER])
+def test_joined_modules_say_what_they_said_apart(entry: str, tmp_path: Path) -> None:
+    write(APART, tmp_path / "apart")
+    write(joined(APART), tmp_path / "joined")
+    assert run(tmp_path / "joined" / entry) == run(tmp_path / "apart" / entry) != ""
+
+
+def test_the_page_becomes_a_few_files_with_every_module_once() -> None:
+    modules = {path: data.decode() for path, data in page_files().items() if path.startswith("js/")}
+    files = joined(modules)
+    assert set(files) == {*PAGES, SHARED, ENGINE, WORKER}
+    assert sum(text.count("= (() => {\n//") for text in files.values()) == len(modules)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('import both from "./shared/both.js";\n', "import both"),
+        ("export default 1;\n", "export default"),
+        ('import { x } from "./app.js";\n', "imports itself"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused(text: str, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        joined({**APART, "js/app.js": text})
