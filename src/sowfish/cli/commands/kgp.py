@@ -13,6 +13,7 @@ from sowfish import Rules, SowfishError, __version__
 from sowfish.cli.errors import EXIT_INTERRUPTED
 from sowfish.cli.options import rules_option
 from sowfish.errors import counted
+from sowfish.players.printable import printable
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec
 
@@ -58,7 +59,7 @@ def command(*, address: str | None, serve: bool, logs: bool, seconds: float, **c
 
     def log(line: str) -> None:
         if logs:
-            click.echo(line, err=True)
+            click.echo(printable(line), err=True)
 
     try:
         return _serve(chosen, seconds, log) if address is None else _play(address, chosen, seconds, log)
@@ -70,14 +71,15 @@ def _serve(chosen: dict[str, Any], seconds: float, log: Callable[[str], object])
     from sowfish.kgp.server import Server, Settings  # noqa: PLC0415  # loaded when used
 
     def report(line: str) -> None:
-        if line.startswith("# "):
-            click.echo(line[2:])
-        else:
-            log(line)
+        click.echo(printable(line))
 
     names = ("stones", "games", "host", "port", "websocket")
     settings = Settings(
-        rules=Rules.of(chosen["rules"]), seconds=seconds, log=report, **{name: chosen[name] for name in names}
+        rules=Rules.of(chosen["rules"]),
+        seconds=seconds,
+        report=report,
+        log=log,
+        **{name: chosen[name] for name in names},
     )
     try:
         asyncio.run(Server(settings).run(chosen["matches"]))
@@ -106,6 +108,6 @@ def _play(address: str, chosen: dict[str, Any], seconds: float, log: Callable[[s
     )
     counts = asyncio.run(play(address, options, reconnects=not chosen["once"]))
     done = counted(counts.problems, "problem") if verify else counted(counts.states, "state")
-    wrong = f", {counted(len(counts.errors), 'error')}: {counts.errors[0]}" if counts.errors else ""
+    wrong = f", {counted(len(counts.errors), 'error')}: {printable(counts.errors[0])}" if counts.errors else ""
     click.echo(f"{done} answered{wrong}")
     return 1 if counts.errors and verify else 0
