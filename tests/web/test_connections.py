@@ -202,3 +202,26 @@ def test_connections_at_work_make_no_room_until_they_leave() -> None:
     connections.forget(first)
     connections.forget(first)
     assert connections.admit(late)
+
+
+def test_when_all_are_being_answered_the_address_with_most_gives_one_up_to_another() -> None:
+    connections = Connections(most=4, most_of_address=4)
+    crowd = [Client("a", waits_for_client=False) for _ in range(4)]
+    assert all(map(connections.admit, crowd))
+    assert connections.admit(Client("b", waits_for_client=False))
+    assert [bool(client.dropped) for client in crowd] == [False, False, False, True]
+    assert connections.admit(Client("b", waits_for_client=False))
+    assert not connections.admit(Client("b", waits_for_client=False))  # now both have two
+    assert not connections.admit(Client("a", waits_for_client=False))
+
+
+def test_four_addresses_that_fill_the_server_with_searches_shut_nobody_out() -> None:
+    body = json.dumps({"position": HARD, "seconds": 20}).encode()
+    search = (POST % len(body)).replace(b"positions", b"best") + body
+    with served("--threads", "1", "--memory", "150M") as server, contextlib.ExitStack() as stack:
+        for number in range(4 * MOST_OF_ADDRESS):
+            place = (f"127.0.1.{1 + number % 4}", 0)
+            opened = socket.create_connection(("127.0.0.1", server.port), timeout=20, source_address=place)
+            stack.enter_context(opened).sendall(search)
+        assert max(page_seconds(server) for _ in range(5)) < 10
+        assert told(server, "/api/v1/positions", {"position": EXAMPLE})["total"] == 48
