@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MOST_RATIO = 100  # unpacked to packed bytes; what Sowfish writes shrinks to a tenth or so
 SLACK_BYTES = 1 << 20  # for small files, which may shrink more
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others ask for gigabytes before they unpack a byte
 UNREADABLE = (
     EOFError,
     KeyError,
@@ -45,6 +46,8 @@ def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
             members = archive.infolist()
             if sum(member.file_size for member in members) > MOST_RATIO * len(data) + SLACK_BYTES:
                 raise ArrayFileError("it unpacks to much more than an honest file of its size")
+            if any(member.compress_type not in METHODS for member in members):
+                raise ArrayFileError("it is packed in a way that numpy does not write")
             found = {}
             for member in members:
                 with archive.open(member) as stream:
