@@ -11,6 +11,8 @@ TSAN_SECONDS ?= 300
 THREADED := engine.cpp uct.cpp puct.cpp hash.cpp search.cpp batch.cpp montecarlo.cpp control.cpp table.cpp table_check.cpp look_ahead.cpp
 CLANG ?= clang++
 PYTEST_ARGS ?= -q -n auto
+# COVERAGE=1 also measures which branches of Python run; `make coverage` reports what all such runs together have seen.
+COVER := $(if $(COVERAGE),--cov=sowfish --cov-branch --cov-append --cov-report=)
 
 # With the folders, whose times change when a file comes or goes.
 CORE_FILES := CMakeLists.txt native/CMakeLists.txt $(shell find native/include native/src native/bindings)
@@ -42,7 +44,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage test-slow wasm wasm-test site npm
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage coverage test-slow wasm wasm-test site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,21 +57,25 @@ serve: $(VENV)/core ## open the web board in your browser (SERVE_ARGS="--lan" fo
 
 test: $(VENV)/core $(VENV)/dev ## run the quick tests (PYTEST_ARGS="-k name" for some)
 	$(call with_node,unit tests of the page,npm test --silent >$(LOGS)/page.log || { cat $(LOGS)/page.log; exit 1; })
-	@$(BIN)/pytest -m "not slow" $(PYTEST_ARGS)
+	@$(BIN)/pytest -m "not slow" $(PYTEST_ARGS) $(COVER)
 
 test-slow: $(VENV)/core $(VENV)/dev ## run the tests that make test leaves out: browsers, clusters, training, notebooks
-	@$(BIN)/pytest -m slow $(PYTEST_ARGS)
+	@$(BIN)/pytest -m slow $(PYTEST_ARGS) $(COVER)
 
-test-all: $(VENV)/core $(VENV)/dev native-tsan ## run all tests, the slow ones too, and measure branch coverage
+test-all: $(VENV)/core $(VENV)/dev native-tsan native-coverage ## run all tests, the slow ones too, and measure coverage
 	@rm -f .coverage .coverage.*
-	@$(BIN)/pytest $(PYTEST_ARGS) --cov=sowfish --cov-branch --cov-report=
+	@$(MAKE) --no-print-directory test COVERAGE=1
+	@$(MAKE) --no-print-directory test-slow COVERAGE=1
+	@$(MAKE) --no-print-directory coverage
+
+coverage: $(VENV)/dev ## report the branch coverage of tests run with COVERAGE=1: the total, and files below 90 %
 	@$(BIN)/coverage report --sort=cover | awk '/^TOTAL/ || NR < 3 || NR > 2 && $$NF + 0 < 90'
 
 native-coverage: $(CMAKE) $(VENV)/dev ## measure which lines of the core its own tests run
 	$(call quietly,Building the C++ tests for coverage,$(call build_native,coverage,-DCMAKE_BUILD_TYPE=Debug -DSOWFISH_COVERAGE=ON))
 	@find build/coverage -name '*.gcda' -delete
 	@build/coverage/sowfish_tests
-	@$(BIN)/gcovr --root native --filter native/include --filter native/src build/coverage --txt-summary
+	@$(BIN)/gcovr --root native --filter native/include --filter native/src build/coverage --merge-lines --txt-summary
 
 lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ and JavaScript
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
