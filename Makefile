@@ -133,8 +133,9 @@ lock: pyproject.toml requirements/release.in ## write requirements/*.txt, every 
 	@uv pip compile --quiet requirements/release.in --python-version 3.12 $(LOCK) --output-file requirements/release.txt
 
 sbom: ## write build/sbom.json, what WHEEL brings when it is installed
-	@rm -rf build/sbom && python3 -m venv build/sbom && build/sbom/bin/python -m pip --quiet install '$(WHEEL)[web]'
-	@cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file build/sbom.json build/sbom/bin/python
+	@rm -rf build/sbom && python3 -m venv --without-pip build/sbom
+	@python3 -m pip --quiet --python build/sbom/bin/python install '$(WHEEL)[web]'
+	@cyclonedx-py environment --output-reproducible --output-file build/sbom.json build/sbom/bin/python
 
 wasm: $(ENGINE)/engine.wasm $(ENGINE)/data.json ## build the engine of the page: the core as WebAssembly, and what is solved
 
