@@ -2,12 +2,16 @@
 
 import io
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from sowfish.runtime.array_files import ArrayFileError, read_arrays
+from sowfish.engine.value_table import ValueTable
+from sowfish.errors import LearnError, SowfishError
+from sowfish.learn import corpus_file
+from sowfish.runtime.array_files import ArrayFileError, read_arrays, read_file
 
 
 def npz(**arrays: Any) -> bytes:  # noqa: ANN401  # whatever numpy takes
@@ -73,3 +77,14 @@ def test_pickles_are_not_loaded() -> None:
 def test_more_than_a_hundred_times_its_size_is_a_bomb() -> None:
     with pytest.raises(ArrayFileError, match="unpacks to much more"):
         read_arrays(npz(one=np.zeros(50 << 20, dtype="u1")))
+
+
+def test_a_huge_file_that_is_none_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)  # a terabyte of nothing
+    assert read_file(path) == b"\0\0"
+    with pytest.raises(LearnError, match="is not a corpus"):
+        corpus_file.read(path)
+    with pytest.raises(SowfishError, match="is no table of values"):
+        ValueTable.load(path)

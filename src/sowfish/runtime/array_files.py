@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 import math
+import os
 import struct
 import tokenize
 import zipfile
 import zlib
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+MAGIC = b"PK"
 MOST_RATIO = 100  # unpacked to packed bytes; what Sowfish writes shrinks to a tenth or so
 SLACK_BYTES = 1 << 20  # for small files, which may shrink more
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others ask for gigabytes before they unpack a byte
@@ -37,6 +40,13 @@ UNREADABLE = (
 
 class ArrayFileError(Exception):
     """A file that does not hold arrays."""
+
+
+def read_file(path: str | os.PathLike[str]) -> bytes:
+    """Return the bytes of an .npz file; of anything else only the first, however large it is."""
+    with Path(path).open("rb") as file:
+        head = file.read(len(MAGIC))
+        return head + file.read() if head == MAGIC else head
 
 
 def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
