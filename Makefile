@@ -75,7 +75,8 @@ native-coverage: $(CMAKE) $(VENV)/dev ## measure which lines of the core its own
 	$(call quietly,Building the C++ tests for coverage,$(call build_native,coverage,-DCMAKE_BUILD_TYPE=Debug -DSOWFISH_COVERAGE=ON))
 	@find build/coverage -name '*.gcda' -delete
 	@build/coverage/sowfish_tests
-	@$(BIN)/gcovr --root native --filter native/include --filter native/src build/coverage --merge-lines --txt-summary
+	@$(BIN)/gcovr --root native --filter native/include --filter native/src build/coverage --merge-lines \
+		--txt build/coverage/report.txt --txt-summary --fail-under-line 95
 
 lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ and JavaScript
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
