@@ -69,7 +69,8 @@ test-all: $(VENV)/core $(VENV)/dev native-tsan native-coverage ## run all tests,
 	@$(MAKE) --no-print-directory coverage
 
 coverage: $(VENV)/dev ## report the branch coverage of tests run with COVERAGE=1: the total, and files below 90 %
-	@$(BIN)/coverage report --sort=cover | awk '/^TOTAL/ || NR < 3 || NR > 2 && $$NF + 0 < 90'
+	@$(BIN)/coverage report --sort=cover --fail-under=95 >$(LOGS)/coverage.log; code=$$?; \
+		awk '/^TOTAL/ || NR < 3 || NR > 2 && $$NF + 0 < 90' $(LOGS)/coverage.log; exit $$code
 
 native-coverage: $(CMAKE) $(VENV)/dev ## measure which lines of the core its own tests run
 	$(call quietly,Building the C++ tests for coverage,$(call build_native,coverage,-DCMAKE_BUILD_TYPE=Debug -DSOWFISH_COVERAGE=ON))
