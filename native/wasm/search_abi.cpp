@@ -70,6 +70,13 @@ SOWFISH_EXPORT(sow_report) std::int32_t sow_report(std::int32_t session) {
     return answered();
 }
 
+// Takes the value of a move, between low and high, and its line, the pits in the input, from an engine elsewhere.
+SOWFISH_EXPORT(sow_learn)
+void sow_learn(std::int32_t session, std::int32_t pit, std::int32_t low, std::int32_t high, std::int32_t count) {
+    sessions.at(session).learn(
+        {.pit = pit, .low = low, .high = high, .line = std::vector<int>(input.begin(), input.begin() + count)});
+}
+
 // For measuring: builds an endgame table by the rules of the position in the input; tells the
 // checksum of its last layer.
 SOWFISH_EXPORT(sow_table) std::int32_t sow_table(std::int32_t stones) {

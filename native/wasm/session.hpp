@@ -37,6 +37,11 @@ class Session {
     bool work(double seconds);
 
     Report report() const { return engine_->report(); }
+
+    // Takes what another engine proved of a move, for the question under way.
+    void learn(const Known& move) {
+        if (has_begun_) engine_->learn(move);
+    }
     std::uint64_t nodes() const { return control_->nodes(); }
     int table_stones() const;
 

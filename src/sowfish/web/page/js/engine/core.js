@@ -169,6 +169,12 @@ export class Core {
     return this.#calls.sow_work(session, seconds) !== 0;
   }
 
+  /** Takes what another core proved of a move: { pit, low, high, line }, the line in pits to the end of the game. */
+  learn(session, { pit, low, high, line }) {
+    this.#give(line);
+    this.#calls.sow_learn(session, pit, low, high, line.length);
+  }
+
   /** What is known: { depth, nodes, tableStones, isShort, megabytes, result, moves }. */
   report(session, place) {
     this.#givePlace(place);
@@ -249,6 +255,25 @@ export class Core {
   tree(place, { bytes, exploration, seed }) {
     this.#givePlace(place);
     return this.#calls.sow_tree(bytes, exploration, ...seed);
+  }
+
+  /** Takes over a net: its layout { pits, rows, widths } and its weights as words; -1 if they do not fit. */
+  net({ pits, rows, widths: [first = 0, second = 0] }, weights) {
+    this.#give(weights);
+    return this.#calls.sow_net(weights.length, pits, rows, first, second);
+  }
+
+  /** What a net thinks of a position: { policy, score, gain }. */
+  guess(net, place) {
+    this.#givePlace(place);
+    const told = this.#taken(this.#calls.sow_net_guess(net));
+    const policy = Array.from({ length: place.rules.pits }, () => told.real());
+    return { policy, score: told.real(), gain: told.real() };
+  }
+
+  netTree(net, place, { bytes, exploration, seed }) {
+    this.#givePlace(place);
+    return this.#calls.sow_net_tree(net, bytes, exploration, ...seed);
   }
 
   dropTree(tree) {

@@ -20,6 +20,7 @@ export class Searches {
   #memory;
   #kept;
   #engines = /** @type {{ key: string, session: number }[]} */ ([]); // the one used last is last
+  #learned = /** @type {any[]} */ ([]); // what others proved of the moves of the position under way
   #isPaused = false;
   #resumed = () => {};
 
@@ -39,6 +40,9 @@ export class Searches {
     this.#isPaused = false;
     this.#resumed();
   }
+
+  /** Takes what another worker proved of a move of the position that is analysed: { pit, low, high, line }. */
+  learn(move) { this.#learned.push(move); }
 
   /** @param {Limits} limits */
   solve(position, limits) {
@@ -83,13 +87,18 @@ export class Searches {
 
   async #answer(position, how, /** @type {Limits} */ { seconds, nodes, progress, signal }) {
     const started = now();
+    this.#learned = [];
     if (position.isOver) return final(position, now() - started);
     const session = this.#session(position.rules);
     const asked = { ...how, seconds: seconds ?? 0, nodes: nodes ?? 0 };
     const found = () => ({ position, seconds: now() - started, ...this.#core.report(session, position.place) });
     this.#core.ask(session, position.place, asked);
     progress?.(found());
-    for (let slice = FIRST_SLICE; this.#core.work(session, slice); slice = SLICE) {
+    const work = (slice) => {
+      for (const move of this.#learned) this.#core.learn(session, move);
+      return this.#core.work(session, slice);
+    };
+    for (let slice = FIRST_SLICE; work(slice); slice = SLICE) {
       progress?.(found());
       await breathe();
       if (signal?.aborted) break;
