@@ -47,6 +47,11 @@ void sow_ask(std::int32_t session, std::int32_t every_move, std::int32_t proves,
                               .nodes = nodes});
 }
 
+// Gives the question under way so many seconds from now on.
+SOWFISH_EXPORT(sow_limit) void sow_limit(std::int32_t session, double seconds) {
+    sessions.at(session).limit(seconds);
+}
+
 // Goes on for so many seconds; 0 once there is nothing more to do.
 SOWFISH_EXPORT(sow_work) std::int32_t sow_work(std::int32_t session, double seconds) {
     return sessions.at(session).work(seconds);

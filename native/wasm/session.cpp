@@ -79,6 +79,8 @@ void Session::ask(const SessionQuestion& question) {
     if (!builder_ && !has_begun_) begin();
 }
 
+void Session::limit(double seconds) { control_->limit_seconds(usable(seconds)); }
+
 // Takes less memory where there is not enough.
 void Session::prepare_engine() {
     for (;;) {

@@ -33,6 +33,9 @@ class Session {
     // Takes a question about a position that is not over, and a first look at it.
     void ask(const SessionQuestion& question);
 
+    // Gives the question under way so many seconds from now on.
+    void limit(double seconds);
+
     // Goes on for so many seconds, or a little longer; false once there is nothing more to do.
     bool work(double seconds);
 

@@ -40,8 +40,8 @@ export class Core {
     const memory = /** @type {{ now?: WebAssembly.Memory }} */ ({});
     const refuse = () => 52; // not supported
     const tellTime = (_clock, _precision, place) => {
-      const now = BigInt(Math.round(performance.now() * 1e6));
-      new DataView(/** @type {WebAssembly.Memory} */ (memory.now).buffer).setBigUint64(place, now, true);
+      const now = Math.round(performance.now() * 1e6);
+      new Uint32Array(/** @type {WebAssembly.Memory} */ (memory.now).buffer, place, 2).set([now % WORD, now / WORD]);
       return 0;
     };
     const system = { clock_time_get: tellTime, fd_close: refuse, fd_seek: refuse, fd_write: refuse };
@@ -162,6 +162,11 @@ export class Core {
   ask(session, place, { everyMove = false, proves = true, isMove = false, depth = 250, seconds = 0, nodes = 0 }) {
     this.#givePlace(place);
     this.#calls.sow_ask(session, Number(everyMove), Number(proves), Number(isMove), depth, seconds, nodes);
+  }
+
+  /** Gives the question under way so many seconds from now on. */
+  limit(session, seconds) {
+    this.#calls.sow_limit(session, seconds);
   }
 
   /** Goes on for so many seconds; false once there is nothing more to do. */

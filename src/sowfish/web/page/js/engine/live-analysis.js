@@ -77,7 +77,7 @@ export class LiveAnalysis {
 
   #tellAnalysis(found, isFinal) {
     this.#told = now();
-    const about = { nodes: found.nodes, spent: this.#told - this.#started, isFinal };
+    const about = { nodes: found.nodes, spent: found.seconds, isFinal };
     this.tell("analysis", studyOf(this.position, found.result, [...found.moves].sort(better), about));
     if (found.isShort) this.tell("memory", { megabytes: found.megabytes });
   }

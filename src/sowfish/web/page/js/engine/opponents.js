@@ -55,6 +55,9 @@ export function opponent(text, kinds, allowance) {
 class Player {
   saw = /** @type {string | null} */ (null);
   searches = /** @type {any} */ (null);
+  core = /** @type {any} */ (null);
+  chance = /** @type {any} */ (null);
+  nets = /** @type {any} */ (null);
 
   constructor(options) {
     this.options = options;
@@ -63,11 +66,12 @@ class Player {
   /**
    * Begins a game as a side; all chance comes from the seed.
    * @param {import("./core.js").Core} core
-   * @param {{ rules: any, nets: import("./nets.js").Nets }} _game
+   * @param {{ rules: any, nets: import("./nets.js").Nets }} game
    * @returns {void | Promise<void>}
    */
-  newGame(core, side, seed, _game) {
+  newGame(core, side, seed, game) {
     this.core = core;
+    this.nets = game.nets;
     this.chance = core.chance(`${this.options.seed ?? 0} ${seed} ${side}`);
   }
 
@@ -152,11 +156,6 @@ class MonteCarlo extends Player {
 }
 
 class NetPlayer extends Player {
-  newGame(core, side, seed, game) {
-    super.newGame(core, side, seed, game);
-    this.nets = game.nets;
-  }
-
   async choose(position) {
     this.saw = null;
     const { policy, score, gain } = this.core.guess(await this.nets.of(position.rules), position.place);

@@ -52,6 +52,7 @@ export class WasmEngine {
   #begun(worker) {
     const memory = this.#share;
     this.#assets.then(({ module, data }) => worker.postMessage({ order: "begin", module, data, memory, nets: this.#nets }));
+    if (globalThis.document?.hidden) worker.postMessage({ order: "pause" });
     return worker;
   }
 
