@@ -3,10 +3,10 @@
 #include <cstring>
 
 #include "abi.hpp"
-#include "sowfish/search/minimax.hpp"
-#include "sowfish/search/montecarlo.hpp"
 #include "sowfish/board/wide_kernel.hpp"
 #include "sowfish/net/net.hpp"
+#include "sowfish/search/minimax.hpp"
+#include "sowfish/search/montecarlo.hpp"
 #include "sowfish/tree/puct.hpp"
 #include "sowfish/tree/uct.hpp"
 
@@ -87,7 +87,8 @@ std::int32_t sow_net(std::int32_t count, std::int32_t pits, std::int32_t rows, s
 
 SOWFISH_EXPORT(sow_net_drop) void sow_net_drop(std::int32_t net) { nets.drop(net); }
 
-// What a net thinks of the position in the input, as doubles: how likely each pit is best, the score, and the gain.
+// What a net thinks of the position in the input, as doubles: how likely each pit is best, the score, and the
+// gain.
 SOWFISH_EXPORT(sow_net_guess) std::int32_t sow_net_guess(std::int32_t net) {
     const Position asked = position();
     const WideKernel kernel(asked.rules);

@@ -59,8 +59,8 @@ const float* row_of(const std::vector<float>& rows, int number, int width) {
     return rows.data() + size_of(number, width);
 }
 
-// e to the power of x and the hyperbolic tangent, exact to a float. C libraries differ in the last digit; these give
-// the same on every machine.
+// e to the power of x and the hyperbolic tangent, exact to a float. C libraries differ in the last digit; these
+// give the same on every machine.
 double power_of_e(double x) {
     x = std::clamp(x, -700.0, 700.0);
     const double twos = std::floor(x * 1.4426950408889634 + 0.5);

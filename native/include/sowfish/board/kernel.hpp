@@ -25,7 +25,9 @@ class Kernel {
     static constexpr Switches switches = S;
 
     explicit Kernel(int pits)
-        : entries_(sow_table(pits, S.both_stores).entries()), pits_(pits), pit_mask_((std::uint64_t{1} << (8 * pits)) - 1) {}
+        : entries_(sow_table(pits, S.both_stores).entries()),
+          pits_(pits),
+          pit_mask_((std::uint64_t{1} << (8 * pits)) - 1) {}
 
     int pits() const { return pits_; }
     std::uint64_t pit_mask() const { return pit_mask_; }
@@ -123,7 +125,8 @@ class Kernel {
 
     // Goes on lifting where the last stone fell; returns the entry of the last lap.
     template <bool counted>
-    [[gnu::always_inline]] const SowEntry* relay(Board& board, const SowEntry* entry, [[maybe_unused]] Sown* sown) const {
+    [[gnu::always_inline]] const SowEntry* relay(Board& board, const SowEntry* entry,
+                                                 [[maybe_unused]] Sown* sown) const {
         while (entry->last != pits_ && !(S.both_stores && entry->last == 2 * pits_ + 1)) {
             const std::uint64_t word = entry->on_their_side ? board.theirs : board.mine;
             const int there = static_cast<int>(word >> entry->shift & 0xff);

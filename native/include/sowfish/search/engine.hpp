@@ -93,8 +93,8 @@ class Engine {
 
     virtual Report report() const = 0;
 
-    // Takes bounds of a move as proven, by an engine elsewhere, with best play if it is known to the end. Only of use
-    // where every move is asked for.
+    // Takes bounds of a move as proven, by an engine elsewhere, with best play if it is known to the end. Only of
+    // use where every move is asked for.
     virtual void learn(const Known& move) = 0;
 
     // The moves that prove the value of a position, stores included; nothing if it is stopped, or if more than so
