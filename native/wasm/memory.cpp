@@ -71,10 +71,14 @@ void ReleaseBlock::operator()(void* block) const {
 }
 
 void* allocate_block(std::size_t bytes, std::size_t) {
+    static std::uintptr_t used_end = 0;  // pages from here on were never used, and are zero
     bytes = in_pages(bytes);
-    if (void* block = taken_again(bytes)) return std::memset(block, 0, bytes);
-    void* block = grown(bytes);  // pages that were never used are zero
+    void* block = taken_again(bytes);
+    if (!block) block = grown(bytes);
     if (!block) __builtin_trap();
+    const auto begin = reinterpret_cast<std::uintptr_t>(block);
+    if (begin < used_end) std::memset(block, 0, std::min(bytes, used_end - begin));
+    used_end = std::max(used_end, begin + bytes);
     return block;
 }
 

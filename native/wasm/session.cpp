@@ -16,6 +16,7 @@ constexpr double kProofNodes = 500'000;   // with fewer for a move, preparing a 
 constexpr double kMoveTable = 3'000'000;  // positions of the table for moves that are limited by nodes
 constexpr double kProofShare = 0.05;      // of the work, for looking ahead
 constexpr double kMoveShare = 0.5;
+constexpr std::uint64_t kGlance = 20'000;  // nodes, before there is a table
 constexpr double kLeastMemory = 1 << 22;
 constexpr double kBuilding = 1.5;  // what building a table takes, by its bytes
 constexpr double kOther = 1 << 23;
@@ -115,7 +116,8 @@ void Session::plan_table() {
         engine_->begin({.position = question_.position,
                         .every_move = question_.every_move,
                         .proves = false,
-                        .max_depth = question_.max_depth},
+                        .max_depth = question_.max_depth,
+                        .first_nodes = kGlance},
                        *control_);
     }
     built_ = std::make_shared<Table>(rules_, wanted.table_stones);

@@ -239,7 +239,7 @@ bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
     if (!is_settled()) {
         look_.evaluation().set_table(growth_.table());
         look_.set_root(board, question.every_move);
-        look(std::min(first_look(board), control.max_nodes() / 8 + 1));
+        look(std::min({first_look(board), control.max_nodes() / 8 + 1, question.first_nodes}));
     }
     Lock lock(mutex_);
     if constexpr (!kWide) follow(*search, lock, kLineNodes);  // long games would need much of the caller's stack
