@@ -48,7 +48,8 @@ look();
 SEARCH = """
 async ([app, position, isWhole, workers]) => {
   const { WasmEngine } = await import(`./${app}/js/engine/wasm-engine.js`);
-  const engine = new WasmEngine(workers ? { device: { workers, cores: workers, memory: workers * 512 * 2 ** 20 } } : {});
+  const device = { workers, cores: workers, memory: workers * 2 ** 29 };
+  const engine = new WasmEngine(workers ? { device } : {});
   await engine.ready;
   engine.warm();
   await new Promise((resolve) => setTimeout(resolve, 300));

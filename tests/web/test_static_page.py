@@ -176,12 +176,12 @@ def test_a_hidden_tab_pauses_and_goes_on_when_it_is_seen_again(folder: Path, tmp
         page.goto(f"{host.url}?position=kalah~9.8.9.8.9.8.0~8.9.8.9.8.9.0~south")  # takes hours
         status = page.locator("#status")
         expect(status).to_have_text(re.compile("positions in"))
-        page.evaluate(hide, True)
+        page.evaluate(hide, arg=True)
         page.wait_for_timeout(1000)  # a slice, and news on their way
         held = status.text_content()
         page.wait_for_timeout(2000)
         assert status.text_content() == held
-        page.evaluate(hide, False)
+        page.evaluate(hide, arg=False)
         expect(status).not_to_have_text(held or "")
         spent = re.search(r"in ([0-9.]+) s", status.text_content() or "")
         before = re.search(r"in ([0-9.]+) s", held or "")
