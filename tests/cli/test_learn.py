@@ -78,6 +78,7 @@ def test_damaged_parts_are_named(tmp_path: Path) -> None:
     assert "000000.npz is damaged" in ended.stderr
 
 
+@pytest.mark.slow
 def test_a_net_is_trained_and_shown(tmp_path: Path) -> None:
     corpus, net, plot = (str(tmp_path / name) for name in ("games.npz", "tiny.net", "curves.svg"))
     assert run("learn", "corpus", corpus, *SMALL, "--games", "80").returncode == 0
