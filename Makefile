@@ -211,7 +211,7 @@ build/wasm/%.o: native/%.cpp $(VENV)/wasm
 
 # What is not searched for long is made small.
 WASM_FAST := src/board/position src/board/turn src/search/engine src/search/hash src/table/% wasm/%
-WASM_SPEED = $(if $(filter $(WASM_FAST),$(basename $(patsubst build/wasm/%,%,$@))),-O2 -mllvm -inline-threshold=80,-Os)
+WASM_SPEED = $(if $(filter $(WASM_FAST),$(basename $(patsubst build/wasm/%,%,$@))),-O3,-Os)
 
 build/wasm/engine.wasm: $(WASM_OBJECTS)
 	@$(WASM_CXX) -O2 -mexec-model=reactor -s -Wl,-z,stack-size=8388608 $^ -o $@

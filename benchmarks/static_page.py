@@ -46,9 +46,10 @@ look();
 """
 # A search by an engine of its own: when there is a first number, a proven turn, and a number for every pit.
 SEARCH = """
-async ([app, position, isWhole]) => {
+async ([app, position, isWhole, workers]) => {
   const { WasmEngine } = await import(`./${app}/js/engine/wasm-engine.js`);
-  const engine = new WasmEngine();
+  const device = { workers, cores: workers, memory: workers * 2 ** 29 };
+  const engine = new WasmEngine(workers ? { device } : {});
   await engine.ready;
   engine.warm();
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -156,8 +157,8 @@ def visits(browser: Browser, url: str, rate: int) -> None:
     )
 
 
-def start(browser: Browser, url: str, app: str, rate: int) -> None:
-    """Print how soon the start of Avalanche is solved."""
+def start(browser: Browser, url: str, app: str, rate: int, workers: int) -> None:
+    """Print how soon the start of Avalanche is solved by so many workers."""
     found = []
     for _ in range(RUNS):
         context = opened(browser)
@@ -165,11 +166,11 @@ def start(browser: Browser, url: str, app: str, rate: int) -> None:
         page.goto(url)
         page.wait_for_timeout(500)
         with SlowedDown(browser, rate):
-            found.append(page.evaluate(SEARCH, [app, START, True]))
+            found.append(page.evaluate(SEARCH, [app, START, True, workers]))
         context.close()
     best = {name: min(run[name] for run in found) for name in ("first", "proven", "every")}
     print(
-        f"  Avalanche start, best of {RUNS}: number after {best['first']:.2f} s, "
+        f"  Avalanche start, workers: {workers}, best of {RUNS}: number after {best['first']:.2f} s, "
         f"turn proven {best['proven']:.2f} s ({found[0]['value']:+}), every pit {best['every']:.2f} s"
     )
 
@@ -180,7 +181,7 @@ def deals(browser: Browser, url: str, app: str, count: int) -> None:
     page = context.new_page()
     page.goto(url)
     positions = page.evaluate(DEALS, [app, count])
-    found = [page.evaluate(SEARCH, [app, position, False]) for position in positions]
+    found = [page.evaluate(SEARCH, [app, position, False, None]) for position in positions]
     context.close()
     times = sorted(run["proven"] if run["proven"] is not None else float("inf") for run in found)
     firsts = sorted(run["first"] for run in found)
@@ -211,7 +212,8 @@ def main() -> None:
         for rate in (1, asked.throttle):
             print("plain" if rate == 1 else f"{rate} times slower")
             visits(browser, url, rate)
-            start(browser, url, app, rate)
+            for workers in (1, 2):
+                start(browser, url, app, rate, workers)
             if rate == 1 and asked.deals:
                 deals(browser, url, app, asked.deals)
         browser.close()

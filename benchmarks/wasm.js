@@ -1,12 +1,13 @@
-// Runs tasks with the core as WebAssembly and prints [result, seconds] of each; benchmarks/wasm.py compares them with the
-// same by the native core. `node wasm.js ENGINE TASKS`
+// Runs tasks with the core as WebAssembly, one for each line of its input, and prints [result, seconds] of each;
+// benchmarks/wasm.py compares them with the same by the native core. `node wasm.js ENGINE`
 
 import fs from "node:fs";
+import readline from "node:readline";
 
 import { Core } from "../src/sowfish/web/page/js/engine/core.js";
 import { Position } from "../src/sowfish/web/page/js/engine/position.js";
 
-const [, , engine, tasks] = process.argv;
+const [, , engine] = process.argv;
 const core = await Core.make(new WebAssembly.Module(fs.readFileSync(engine)));
 
 const TASKS = {
@@ -30,5 +31,6 @@ function measured([name, position, ...asked]) {
   return [result, (user + system) / 1e6];
 }
 
-measured(["perft", "kalah: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0", 8]); // so that the compiler is done
-process.stdout.write(JSON.stringify(JSON.parse(tasks).map(measured)));
+for await (const task of readline.createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(measured(JSON.parse(task)))}\n`);
+}

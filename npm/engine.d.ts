@@ -54,9 +54,10 @@ export interface AskedTurn {
 }
 
 export interface Options {
-  /** Where engine.wasm and data.json are, if not beside the module. */
+  /** Where engine.wasm, data.json and the folder of nets are, if not beside the module; nets load when a player needs one. */
   wasm?: string | URL;
   data?: string | URL;
+  nets?: string | URL;
   /** How many searches run at once, and the bytes that all of them may take. */
   device?: { workers: number; memory: number };
 }

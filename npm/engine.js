@@ -4,10 +4,10 @@ import { WasmEngine } from "./lib/engine/wasm-engine.js";
 
 export { EngineError } from "./lib/shared/engine.js";
 
-const FILES = { wasm: new URL("./engine.wasm", import.meta.url), data: new URL("./data.json", import.meta.url) };
+const [wasm, data, nets] = ["engine.wasm", "data.json", "nets/"].map((path) => new URL(path, import.meta.url));
 
 export class Engine extends WasmEngine {
   constructor(options = {}) {
-    super({ ...FILES, ...options });
+    super({ wasm, data, nets, ...options });
   }
 }

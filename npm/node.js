@@ -15,7 +15,7 @@ export class Engine extends WasmEngine {
   constructor({ device = {}, ...options } = {}) {
     const usual = { workers: Math.max(2, Math.min(4, availableParallelism())), memory: Math.min(MOST_MEMORY, totalmem() / 4) };
     const files = { wasm: addressOf("./engine.wasm", "application/wasm"), data: addressOf("./data.json", "application/json") };
-    super({ ...files, makeWorker, ...options, device: { ...usual, ...device } });
+    super({ ...files, nets: new URL("nets/", import.meta.url), makeWorker, ...options, device: { ...usual, ...device } });
   }
 }
 

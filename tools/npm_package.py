@@ -22,6 +22,7 @@ def write_package(folder: Path) -> None:
     shutil.copy(PAGE / "js" / "shared" / "engine.js", folder / "lib" / "shared")
     for name in ("engine.wasm", "data.json"):
         shutil.copy(PAGE / "engine" / name, folder)
+    shutil.copytree(ROOT / "src" / "sowfish" / "nets" / "data", folder / "nets")
     shutil.copy(ROOT / "LICENSE", folder)
     about = json.loads((ROOT / "npm" / "package.json").read_text(encoding="utf-8"))
     (folder / "package.json").write_text(

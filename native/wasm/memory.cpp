@@ -2,18 +2,22 @@
 #include "sowfish/table/memory.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
 #include <map>
+#include <new>
+#include <utility>
 
 #include "memory.hpp"
 
 namespace sowfish {
 
-namespace {
-
 constexpr std::size_t kPage = 65536;
+
+namespace {
 
 std::size_t in_pages(std::size_t bytes) { return (std::max<std::size_t>(bytes, 1) + kPage - 1) / kPage * kPage; }
 
@@ -67,11 +71,63 @@ void ReleaseBlock::operator()(void* block) const {
 }
 
 void* allocate_block(std::size_t bytes, std::size_t) {
+    static std::uintptr_t used_end = 0;  // pages from here on were never used, and are zero
     bytes = in_pages(bytes);
-    if (void* block = taken_again(bytes)) return std::memset(block, 0, bytes);
-    void* block = grown(bytes);  // pages that were never used are zero
+    void* block = taken_again(bytes);
+    if (!block) block = grown(bytes);
     if (!block) __builtin_trap();
+    const auto begin = reinterpret_cast<std::uintptr_t>(block);
+    if (begin < used_end) std::memset(block, 0, std::min(bytes, used_end - begin));
+    used_end = std::max(used_end, begin + bytes);
     return block;
 }
 
 }  // namespace sowfish
+
+// Everything else lives in blocks as well, so that what has_room() found is there for it, too. Up to a page it is
+// cut out of pages, in powers of two, and what is released is given out again; before each stands how many bytes
+// it has.
+
+namespace {
+
+constexpr std::size_t kHead = 16;
+
+struct Free {
+    Free* next;
+};
+
+std::array<Free*, 17> released_parts;  // by the binary logarithm of their bytes
+
+void cut_page(std::size_t size) {
+    char* const page = static_cast<char*>(sowfish::allocate_block(sowfish::kPage, 0));
+    Free*& first = released_parts[static_cast<std::size_t>(std::bit_width(size) - 1)];
+    for (std::size_t place = 0; place < sowfish::kPage; place += size) first = new (page + place) Free{first};
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+    const std::size_t size = std::bit_ceil(bytes + kHead);
+    void* place = nullptr;
+    if (size > sowfish::kPage) {
+        place = sowfish::allocate_block(bytes + kHead, 0);
+    } else {
+        Free*& first = released_parts[static_cast<std::size_t>(std::bit_width(size) - 1)];
+        if (!first) cut_page(size);
+        place = std::exchange(first, first->next);
+    }
+    *static_cast<std::size_t*>(place) = bytes + kHead;
+    return static_cast<char*>(place) + kHead;
+}
+
+void operator delete(void* pointer) noexcept {
+    if (!pointer) return;
+    void* const place = static_cast<char*>(pointer) - kHead;
+    const std::size_t bytes = *static_cast<std::size_t*>(place);
+    const std::size_t size = std::bit_ceil(bytes);
+    if (size > sowfish::kPage) return sowfish::ReleaseBlock{bytes}(place);
+    Free*& first = released_parts[static_cast<std::size_t>(std::bit_width(size) - 1)];
+    first = new (place) Free{first};
+}
+
+void operator delete(void* pointer, std::size_t) noexcept { operator delete(pointer); }

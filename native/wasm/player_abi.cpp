@@ -1,9 +1,13 @@
 // The classic searches that players are made of, for JavaScript.
 #include <bit>
+#include <cstring>
 
 #include "abi.hpp"
+#include "sowfish/board/wide_kernel.hpp"
+#include "sowfish/net/net.hpp"
 #include "sowfish/search/minimax.hpp"
 #include "sowfish/search/montecarlo.hpp"
+#include "sowfish/tree/puct.hpp"
 #include "sowfish/tree/uct.hpp"
 
 using namespace sowfish;
@@ -12,6 +16,7 @@ using namespace sowfish::abi;
 namespace {
 
 Shelf<SearchTree> trees;
+Shelf<std::shared_ptr<const Net>> nets;
 
 void limit(Control& control, double seconds, double nodes) {
     if (seconds > 0) control.limit_seconds(seconds);
@@ -67,6 +72,43 @@ SOWFISH_EXPORT(sow_tree)
 std::int32_t sow_tree(double bytes, double exploration, std::int32_t seed_low, std::int32_t seed_high) {
     return trees.put(make_uct_tree(position().rules, static_cast<std::size_t>(bytes), exploration,
                                    joined(seed_low, seed_high)));
+}
+
+// A net, kept until it is dropped, with its weights in the input; -1 if they are not as many as its layout has.
+SOWFISH_EXPORT(sow_net)
+std::int32_t sow_net(std::int32_t count, std::int32_t pits, std::int32_t rows, std::int32_t first,
+                     std::int32_t second) {
+    const NetLayout layout{.pits = pits, .rows = rows, .first = first, .second = second};
+    if (!layout.is_valid() || layout.weights() != static_cast<std::size_t>(count)) return -1;
+    std::vector<float> weights(static_cast<std::size_t>(count));
+    std::memcpy(weights.data(), input.data(), weights.size() * sizeof(float));
+    return nets.put(std::make_unique<std::shared_ptr<const Net>>(std::make_shared<Net>(layout, weights.data())));
+}
+
+SOWFISH_EXPORT(sow_net_drop) void sow_net_drop(std::int32_t net) { nets.drop(net); }
+
+// What a net thinks of the position in the input, as doubles: how likely each pit is best, the score, and the
+// gain.
+SOWFISH_EXPORT(sow_net_guess) std::int32_t sow_net_guess(std::int32_t net) {
+    const Position asked = position();
+    const WideKernel kernel(asked.rules);
+    const WideBoard board = board_of(kernel, asked);
+    const NetGuess guess =
+        nets.at(net)->evaluate(net_input(kernel, board, kernel.margin(board)), legal_pits(asked));
+    answer();
+    for (int pit = 0; pit < asked.rules.pits; ++pit)
+        put_real(static_cast<double>(guess.policy[static_cast<std::size_t>(pit)]));
+    put_real(static_cast<double>(guess.score));
+    put_real(static_cast<double>(guess.gain));
+    return answered();
+}
+
+// A tree that a net guides, or none if it is -1; otherwise as sow_tree.
+SOWFISH_EXPORT(sow_net_tree)
+std::int32_t sow_net_tree(std::int32_t net, double bytes, double exploration, std::int32_t seed_low,
+                          std::int32_t seed_high) {
+    return trees.put(make_puct_tree(position().rules, net < 0 ? nullptr : nets.at(net),
+                                    static_cast<std::size_t>(bytes), exploration, joined(seed_low, seed_high)));
 }
 
 SOWFISH_EXPORT(sow_tree_drop) void sow_tree_drop(std::int32_t tree) { trees.drop(tree); }

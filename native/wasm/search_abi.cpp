@@ -47,6 +47,11 @@ void sow_ask(std::int32_t session, std::int32_t every_move, std::int32_t proves,
                               .nodes = nodes});
 }
 
+// Gives the question under way so many seconds from now on.
+SOWFISH_EXPORT(sow_limit) void sow_limit(std::int32_t session, double seconds) {
+    sessions.at(session).limit(seconds);
+}
+
 // Goes on for so many seconds; 0 once there is nothing more to do.
 SOWFISH_EXPORT(sow_work) std::int32_t sow_work(std::int32_t session, double seconds) {
     return sessions.at(session).work(seconds);
@@ -68,6 +73,13 @@ SOWFISH_EXPORT(sow_report) std::int32_t sow_report(std::int32_t session) {
     put(static_cast<std::int32_t>(report.moves.size()));
     for (const Known& move : report.moves) put_known(board, move);
     return answered();
+}
+
+// Takes the value of a move, between low and high, and its line, the pits in the input, from an engine elsewhere.
+SOWFISH_EXPORT(sow_learn)
+void sow_learn(std::int32_t session, std::int32_t pit, std::int32_t low, std::int32_t high, std::int32_t count) {
+    sessions.at(session).learn(
+        {.pit = pit, .low = low, .high = high, .line = std::vector<int>(input.begin(), input.begin() + count)});
 }
 
 // For measuring: builds an endgame table by the rules of the position in the input; tells the

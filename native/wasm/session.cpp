@@ -16,7 +16,10 @@ constexpr double kProofNodes = 500'000;   // with fewer for a move, preparing a 
 constexpr double kMoveTable = 3'000'000;  // positions of the table for moves that are limited by nodes
 constexpr double kProofShare = 0.05;      // of the work, for looking ahead
 constexpr double kMoveShare = 0.5;
+constexpr std::uint64_t kGlance = 20'000;  // nodes, before there is a table
 constexpr double kLeastMemory = 1 << 22;
+constexpr double kBuilding = 1.5;  // what building a table takes, by its bytes
+constexpr double kOther = 1 << 23;
 
 // How much of a time limit to search for, so that the answer comes within it.
 double usable(double seconds) { return std::max(seconds * 0.97 - 0.002, seconds / 2); }
@@ -79,13 +82,16 @@ void Session::ask(const SessionQuestion& question) {
     if (!builder_ && !has_begun_) begin();
 }
 
+void Session::limit(double seconds) { control_->limit_seconds(usable(seconds)); }
+
 // Takes less memory where there is not enough.
 void Session::prepare_engine() {
+    const auto table_bytes = [this](int stones) {
+        return is_fast(rules_) && stones >= 0 ? static_cast<double>(ranking(rules_.pits).layer(stones + 1)) : 0;
+    };
     for (;;) {
-        const double table = is_fast(rules_) && wanted_.max_table_stones >= 0
-                                 ? static_cast<double>(ranking(rules_.pits).layer(wanted_.max_table_stones + 1))
-                                 : 0;
-        const double needed = wanted_.hash_bytes + look_bytes(memory_) + 1.1 * table;
+        const double tables = table_bytes(wanted_.table_stones) + table_bytes(wanted_.max_table_stones);
+        const double needed = wanted_.hash_bytes + look_bytes(memory_) + kBuilding * tables + kOther;
         if (memory_ <= kLeastMemory || has_room(static_cast<std::size_t>(needed))) break;
         memory_ /= 2;
         wanted_ = sizes();
@@ -110,7 +116,8 @@ void Session::plan_table() {
         engine_->begin({.position = question_.position,
                         .every_move = question_.every_move,
                         .proves = false,
-                        .max_depth = question_.max_depth},
+                        .max_depth = question_.max_depth,
+                        .first_nodes = kGlance},
                        *control_);
     }
     built_ = std::make_shared<Table>(rules_, wanted.table_stones);

@@ -33,10 +33,18 @@ class Session {
     // Takes a question about a position that is not over, and a first look at it.
     void ask(const SessionQuestion& question);
 
+    // Gives the question under way so many seconds from now on.
+    void limit(double seconds);
+
     // Goes on for so many seconds, or a little longer; false once there is nothing more to do.
     bool work(double seconds);
 
     Report report() const { return engine_->report(); }
+
+    // Takes what another engine proved of a move, for the question under way.
+    void learn(const Known& move) {
+        if (has_begun_) engine_->learn(move);
+    }
     std::uint64_t nodes() const { return control_->nodes(); }
     int table_stones() const;
 

@@ -5,14 +5,18 @@ import fs from "node:fs";
 
 import { Api } from "../../src/sowfish/web/page/js/engine/api.js";
 import { Core } from "../../src/sowfish/web/page/js/engine/core.js";
+import { Nets } from "../../src/sowfish/web/page/js/engine/nets.js";
 import { Refused } from "../../src/sowfish/web/page/js/engine/refusals.js";
 import { Searches } from "../../src/sowfish/web/page/js/engine/searches.js";
 
+const NETS = new URL("../../src/sowfish/nets/data/", import.meta.url);
 const MEMORY = 1 << 30; // that of the server it is compared with
 
 export async function makeApi(folder) {
   const core = await Core.make(new WebAssembly.Module(fs.readFileSync(`${folder}/engine.wasm`)));
-  return new Api(core, JSON.parse(fs.readFileSync(`${folder}/data.json`, "utf8")), new Searches(core, MEMORY));
+  const data = JSON.parse(fs.readFileSync(`${folder}/data.json`, "utf8"));
+  const nets = new Nets(core, data.nets, async (name) => new Uint8Array(fs.readFileSync(new URL(`${name}.net`, NETS))).buffer);
+  return new Api(core, data, new Searches(core, MEMORY), nets);
 }
 
 async function answered(api, [name, body, streams]) {

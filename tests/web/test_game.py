@@ -21,6 +21,16 @@ CARELESS = """[Sowfish "1"]
 2. north 1
 3. south 2 {a pity}
 """
+COLOUR = """node => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    const isIn = (name) => {
+        probe.style.color = `var(--${name})`;
+        return getComputedStyle(probe).color === getComputedStyle(node).color;
+    };
+    const found = ["good", "bad", "even"].find(isIn);
+    probe.remove();
+    return found;
+}"""
 BEFORE = "1 6 5 1 / 5 0 5 1"  # the last turn
 NOTES = ["Mistake (\u22124)", "Blunder (\u22126)"]
 
@@ -205,6 +215,8 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         expect(page.locator("#accuracy p")).to_have_count(2)
         expect(page.locator("#accuracy p").first).to_contain_text("1 blunder; 6 stones given away in total")
         expect(page.locator("#turn-note-words")).to_contain_text("2. Opponent 2")  # the first mistake is open
+        colours = [note.evaluate(COLOUR) for note in page.locator("#moves .note").all()]
+        assert colours == ["good", "bad"]  # what the opponent does wrong is good for you
         graph = page.get_by_role("slider")
         graph.press("Home")
         expect_counts(page, "4 4 4 0 / 4 4 4 0")

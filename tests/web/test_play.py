@@ -39,7 +39,8 @@ def set_up(page: Page, **choices: str) -> None:
     elif opponent == "human":
         page.get_by_text("A friend").click()
     else:
-        page.get_by_text("More opponents").click()
+        if not page.locator("#setup-opponent").is_visible():  # it is open where the last opponent was one of them
+            page.get_by_text("More opponents").click()
         page.locator("#setup-opponent").select_option(opponent)
     for label, value in choices.items():
         page.locator(f"#setup-{label}").select_option(value)

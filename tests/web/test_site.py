@@ -70,7 +70,8 @@ def test_the_worker_of_the_folder_keeps_all_of_it() -> None:
     version, files = site_files()
     listed = precache(files["service-worker.js"])
     assert listed["version"] == version
-    assert set(listed["files"]) == set(files) - {"service-worker.js", LIST}
+    assert {*listed["files"], *listed["later"]} == set(files) - {"service-worker.js", LIST}
+    assert sorted(path.rpartition("/")[2] for path in listed["later"]) == ["avalanche-6.net", "kalah-6.net"]
 
 
 @needs_engine

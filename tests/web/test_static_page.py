@@ -25,6 +25,8 @@ from sowfish.web.site import write_site
 pytestmark = [needs_chromium, needs_engine, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 TINY = "?position=kalah~2.2.2.0~2.2.2.0~south"
+KALAH = "?position=kalah~4.4.4.4.4.4.0~4.4.4.4.4.4.0~south"
+HARD = "avalanche: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 south"
 SUB_PATH = "sowfish/"
 
 
@@ -57,6 +59,30 @@ def profile(place: Path, url: str, *, script: str = "", bears: str = "") -> Iter
         context.close()
     unborne = [complaint for complaint in complaints if not bears or bears not in complaint]
     assert not unborne, unborne
+
+
+def with_most_memory(module: bytes, mebibytes: int) -> bytes:
+    """Return a WebAssembly module whose memory cannot grow beyond a size."""
+
+    def number(at: int) -> tuple[int, int]:
+        value = shift = 0
+        while True:
+            byte = module[at]
+            value, shift, at = value | (byte & 0x7F) << shift, shift + 7, at + 1
+            if byte < 0x80:
+                return value, at
+
+    def written(value: int) -> bytes:
+        return bytes([value & 0x7F | 0x80]) + written(value >> 7) if value >= 0x80 else bytes([value])
+
+    at = 8
+    while True:
+        size, start = number(at + 1)
+        if module[at] == 5:  # the section of memories: here one without a maximum
+            least, end = number(start + 2)
+            memory = b"\x01\x01" + written(least) + written(mebibytes * 16)
+            return module[: at + 1] + written(len(memory)) + memory + module[end:]
+        at = start + size
 
 
 def kept_for_later(page: Page) -> None:
@@ -124,6 +150,85 @@ def test_classic_players_hints_files_and_random_deals_need_no_server(folder: Pat
         page.locator("#game-text").fill(saved)
         page.locator("#paste-game button").click()
         expect(page.locator("#moves > .turn")).not_to_have_count(0)
+
+
+def test_a_device_that_refuses_memory_gets_a_smaller_table_and_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = page_files()
+    files["engine/engine.wasm"] = with_most_memory(files["engine/engine.wasm"], 48)
+    monkeypatch.setattr(site, "page_files", lambda: files)
+    write_site(tmp_path / "host" / SUB_PATH)
+    with hosted(tmp_path / "host", path=SUB_PATH) as host, profile(tmp_path / "profile", host.url) as context:
+        page = context.pages[0]
+        page.goto(f"{host.url}?position=avalanche~4.3.4.2.3.1.5~1.5.2.4.3.2.4~south")
+        expect(page.locator("#detail")).to_have_text(re.compile("gives the engine only [0-9]+ MB"))
+        expect(page.locator("#verdict")).to_contain_text("proven")
+
+
+def test_a_hidden_tab_pauses_and_goes_on_when_it_is_seen_again(folder: Path, tmp_path: Path) -> None:
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(f"{host.url}?position=kalah~9.8.9.8.9.8.0~8.9.8.9.8.9.0~south")  # takes hours
+        status = page.locator("#status")
+        expect(status).to_have_text(re.compile("positions in"))
+        page.evaluate(hide, arg=True)
+        page.wait_for_timeout(1000)  # a slice, and news on their way
+        held = status.text_content()
+        page.wait_for_timeout(2000)
+        assert status.text_content() == held
+        page.evaluate(hide, arg=False)
+        expect(status).not_to_have_text(held or "")
+        spent = re.search(r"in ([0-9.]+) s", status.text_content() or "")
+        before = re.search(r"in ([0-9.]+) s", held or "")
+        assert spent is not None
+        assert before is not None
+        assert float(spent[1]) < float(before[1]) + 2  # what it was hidden for does not count
+
+
+def test_players_with_nets_play_here_and_offline_once_they_have(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        asked: list[str] = []
+        context.on("request", lambda request: asked.append(request.url))
+        page.goto(f"{host.url}{KALAH}")
+        kept_for_later(page)
+        assert not [url for url in asked if "/nets/" in url]  # none is loaded before it is needed
+        set_up(page, opponent="net", begins="north")
+        expect(page.locator("#play-status")).to_have_text("Your move")
+        assert [url for url in asked if url.endswith("/nets/kalah-6.net")]
+        host.kill()
+        page.goto(f"{host.url}{KALAH}")
+        set_up(page, opponent="puct", begins="north")
+        expect(page.locator("#play-status")).to_have_text("Your move")
+
+
+def test_workers_that_share_the_pits_agree_with_one(folder: Path, tmp_path: Path) -> None:
+    [app] = [path.name for path in (folder / SUB_PATH).glob("app-*")]
+    analysed = """async ([app, position, workers]) => {
+        const { WasmEngine } = await import(`./${app}/js/engine/wasm-engine.js`);
+        const made = [];
+        const makeWorker = () => {
+            made.push(new Worker(new URL(`./${app}/js/engine/worker.js`, location.href), { type: "module" }));
+            return made[made.length - 1];
+        };
+        const engine = new WasmEngine({ makeWorker, device: { workers, cores: workers, memory: workers << 27 } });
+        let last = null;
+        await engine.analyse(position, 60, { analysis: (told) => { last = told; } }).ended;
+        engine.close();
+        return { workers: made.length, value: last.value, kind: last.kind, moves: last.moves, lines: last.lines };
+    }"""
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(host.url)
+        alone, shared = (page.evaluate(analysed, [app, HARD, workers]) for workers in (1, 3))
+        assert (alone["workers"], shared["workers"]) == (1, 3)
+        assert (shared["value"], shared["kind"]) == (alone["value"], "proven")
+        assert shared["moves"] == alone["moves"]
 
 
 def test_a_host_that_does_not_know_wasm_serves_it_all_the_same(folder: Path, tmp_path: Path) -> None:

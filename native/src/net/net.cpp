@@ -1,6 +1,7 @@
 #include "sowfish/net/net.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -56,6 +57,24 @@ std::size_t size_of(int rows, int width) {
 
 const float* row_of(const std::vector<float>& rows, int number, int width) {
     return rows.data() + size_of(number, width);
+}
+
+// e to the power of x and the hyperbolic tangent, exact to a float. C libraries differ in the last digit; these
+// give the same on every machine.
+double power_of_e(double x) {
+    x = std::clamp(x, -700.0, 700.0);
+    const double twos = std::floor(x * 1.4426950408889634 + 0.5);
+    const double r = x - twos * 0.6931471805599453;  // at most ln 2 / 2 from 0
+    double sum = 1.0 / 40320;
+    for (const double part : {1.0 / 5040, 1.0 / 720, 1.0 / 120, 1.0 / 24, 1.0 / 6, 1.0 / 2, 1.0, 1.0})
+        sum = part + sum * r;
+    return sum * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + static_cast<int>(twos)) << 52);
+}
+
+float tangent(float output) {
+    const auto x = static_cast<double>(output);
+    if (std::abs(x) < 0.02) return static_cast<float>(x - x * x * x * (1.0 / 3 - x * x * (2.0 / 15)));
+    return static_cast<float>(1 - 2 / (power_of_e(2 * x) + 1));
 }
 
 void clip(float* values, int count) {
@@ -167,7 +186,7 @@ int Net::outputs(const NetInput& input, Outputs& outputs) const {
     return rest;
 }
 
-float Net::gain_of(float output, int rest) { return std::tanh(output) * static_cast<float>(rest); }
+float Net::gain_of(float output, int rest) { return tangent(output) * static_cast<float>(rest); }
 
 float Net::gain(const NetInput& input) const {
     Outputs outputs;
@@ -179,7 +198,7 @@ NetGuess Net::evaluate(const NetInput& input, unsigned legal) const {
     Outputs outputs;
     const int rest = this->outputs(input, outputs);
     NetGuess guess;
-    guess.score = std::tanh(outputs[static_cast<std::size_t>(layout_.pits)]);
+    guess.score = tangent(outputs[static_cast<std::size_t>(layout_.pits)]);
     guess.gain = gain_of(outputs[static_cast<std::size_t>(layout_.pits + 1)], rest);
 
     float most = -INFINITY;  // taken off all, so that no power overflows
@@ -188,7 +207,8 @@ NetGuess Net::evaluate(const NetInput& input, unsigned legal) const {
     float sum = 0;
     for (int pit = 0; pit < layout_.pits; ++pit) {
         if (!(legal >> pit & 1)) continue;
-        const float power = std::exp(outputs[static_cast<std::size_t>(pit)] - most);
+        const auto power =
+            static_cast<float>(power_of_e(static_cast<double>(outputs[static_cast<std::size_t>(pit)] - most)));
         guess.policy[static_cast<std::size_t>(pit)] = power;
         sum += power;
     }

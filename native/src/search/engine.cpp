@@ -80,6 +80,7 @@ class KernelEngine final : public Engine {
     bool begin(const Question& question, Control& control) override;
     void work() override;
     Report report() const override;
+    void learn(const Known& move) override;
 
     std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
                                     Control& control) override {
@@ -162,6 +163,7 @@ class KernelEngine final : public Engine {
     bool is_growth_timely() const;
     void grow(Lock& lock);
     bool needs_line(const Target& target) const;
+    const Target* best_followed() const;
     void agree();
     void take_in(typename Look::Result seen);
     void look(std::uint64_t budget);
@@ -238,7 +240,7 @@ bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
     if (!is_settled()) {
         look_.evaluation().set_table(growth_.table());
         look_.set_root(board, question.every_move);
-        look(std::min(first_look(board), control.max_nodes() / 8 + 1));
+        look(std::min({first_look(board), control.max_nodes() / 8 + 1, question.first_nodes}));
     }
     Lock lock(mutex_);
     if constexpr (!kWide) follow(*search, lock, kLineNodes);  // long games would need much of the caller's stack
@@ -482,6 +484,14 @@ bool KernelEngine<Kernel>::needs_line(const Target& target) const {
     return question_.finds_lines || !has_move;
 }
 
+// A move that is proven to be worth what the position is, by an engine elsewhere: its line is the position's.
+template <class Kernel>
+auto KernelEngine<Kernel>::best_followed() const -> const Target* {
+    for (std::size_t i = 1; i < targets_.size(); ++i)
+        if (targets_[i].is_learned && targets_[i].move.low() == targets_.front().move.low()) return &targets_[i];
+    return nullptr;
+}
+
 // Finds best play for what is proven and has none yet. Looks again after each line: what was proven meanwhile may
 // have been left to this thread.
 template <class Kernel>
@@ -491,6 +501,10 @@ void KernelEngine<Kernel>::follow(Search& search, Lock& lock, std::uint64_t budg
         for (Target& target : targets_) {
             if (target.is_open() || target.is_followed || !needs_line(target) || (kWide && is_busy())) continue;
             target.is_followed = true;
+            if (const Target* best = best_followed(); best && &target == &whole()) {
+                target.line = best->line;
+                continue;
+            }
             ++target.workers;
             const Child move = target.move;
             lock.unlock();
@@ -507,6 +521,20 @@ void KernelEngine<Kernel>::follow(Search& search, Lock& lock, std::uint64_t budg
 }
 
 // ---- what is known
+
+template <class Kernel>
+void KernelEngine<Kernel>::learn(const Known& move) {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t i = 1; i < targets_.size(); ++i) {
+        Target& target = targets_[i];
+        if (target.move.pit != move.pit || !target.is_open()) continue;
+        target.narrow(move.low - banked_, move.high - banked_);
+        agree();
+        if (target.is_open() || move.line.empty()) continue;
+        target.line = {move.line, true};
+        target.is_followed = target.is_learned = true;
+    }
+}
 
 template <class Kernel>
 Report KernelEngine<Kernel>::report() const {

@@ -211,7 +211,7 @@ class Filler {
         for (std::uint64_t i = o.begin; i < o.end; ++i) {
             Relayed& move = moves[i - o.begin];
             move = relayed(own, first[i]);
-            __builtin_prefetch(move.after);
+            fetch_early(move.after);
         }
         for (std::uint64_t i = o.begin; i < o.end; ++i) {
             const Relayed& move = moves[i - o.begin];

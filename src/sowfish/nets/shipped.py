@@ -38,5 +38,11 @@ def net_for(rules: Rules) -> Net:
     return Net.from_bytes(_file(rules).read_bytes(), f"the shipped net for {described(rules)}")
 
 
+def net_files() -> dict[str, bytes]:
+    """Return the files of all nets that come with the package, by their names, such as `kalah-6`."""
+    found = (resources.files("sowfish.nets") / "data").iterdir()
+    return {file.name.removesuffix(".net"): file.read_bytes() for file in found if file.name.endswith(".net")}
+
+
 def _file(rules: Rules) -> Traversable:
     return resources.files("sowfish.nets") / "data" / f"{rules.name}-{rules.pits}.net"

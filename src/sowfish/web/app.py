@@ -19,7 +19,7 @@ from sowfish.errors import SowfishError
 from sowfish.web.api import Api
 from sowfish.web.errors import refusal, refused
 from sowfish.web.guard import Guard
-from sowfish.web.page_files import PAGE, WORKER, Preference, page_files, worker_for
+from sowfish.web.page_files import NETS, PAGE, WORKER, Preference, files_of_nets, page_files, worker_for
 from sowfish.web.preview import Previews
 from sowfish.web.search_queue import SearchQueue
 from sowfish.web.settings import Settings
@@ -59,12 +59,13 @@ def _page(settings: Settings, searches: SearchQueue) -> ASGIApp:
     """Return the static files, gzipped; the API is not, so that streamed events are sent at once."""
     previews = Previews(PAGE / "index.html", settings, searches).routes()
     files = StaticFiles(directory=PAGE, html=True)
-    return GZipMiddleware(Router([*previews, Route(f"/{WORKER}", _service_worker), Mount("/", files)]))
+    nets = Mount(f"/{NETS.removesuffix('/')}", StaticFiles(packages=[("sowfish.nets", "data")]))
+    return GZipMiddleware(Router([*previews, Route(f"/{WORKER}", _service_worker), nets, Mount("/", files)]))
 
 
 def _service_worker(_request: Request) -> Response:
     """Return the worker that keeps the page as it is now."""
-    return Response(worker_for(page_files(), Preference.NETWORK), media_type="text/javascript")
+    return Response(worker_for(page_files() | files_of_nets(), Preference.NETWORK), media_type="text/javascript")
 
 
 async def _refuse_request(request: Request, error: Exception) -> Response:

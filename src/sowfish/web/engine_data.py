@@ -12,14 +12,27 @@ from sowfish.content import Content, encode
 from sowfish.content.base import filled
 from sowfish.content.players import ListedPlayer, PlayerOption, of_player
 from sowfish.content.starts import DealSummary, Start, of_deals, of_starts
+from sowfish.nets.shipped import net_files
 from sowfish.players import kind
 from sowfish.players.options import Option
 from sowfish.starts import SIZES, SOLVED_RULES, SolvedStart, load
 from sowfish.starts.deals import load_deals
 from sowfish.starts.summary import summary
 
-# Those whose searches are in the core and need no file.
-PLAYERS = ("leftmost", "random", "greedy", "turn", "montecarlo", "minimax", "uct", "engine", "perfect")
+# Those whose searches are in the core.
+PLAYERS = (
+    "leftmost",
+    "random",
+    "greedy",
+    "turn",
+    "montecarlo",
+    "minimax",
+    "net",
+    "uct",
+    "puct",
+    "engine",
+    "perfect",
+)
 
 
 class ReadableOption(PlayerOption, frozen=True, kw_only=True):
@@ -37,6 +50,7 @@ class EngineData(Content, frozen=True, kw_only=True):
 
     version: str
     players: list[ListedPlayer]
+    nets: list[str]  # that can be loaded
     starts: list[Start]
     deals: DealSummary
 
@@ -48,6 +62,7 @@ def engine_data() -> EngineData:
     return EngineData(
         version=__version__,
         players=[_player(name) for name in PLAYERS],
+        nets=sorted(net_files()),
         starts=of_starts(known.get(key) or SolvedStart.unknown(*key) for key in asked).starts,
         deals=of_deals(dealt, summary(dealt)),
     )

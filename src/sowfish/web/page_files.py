@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
+from sowfish.nets.shipped import net_files
+
 PAGE = Path(__file__).parent / "page"
 WORKER = "service-worker.js"
 TYPES = ".d.ts"  # for the type checker alone
+NETS = "engine/nets/"  # loaded when a player first needs one
 _PLACE = re.compile(r"^const PRECACHE = .*;$", re.MULTILINE)
 
 
@@ -29,6 +32,11 @@ def page_files() -> dict[str, bytes]:
     return {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in paths}
 
 
+def files_of_nets() -> dict[str, bytes]:
+    """Return the nets by their paths in the page."""
+    return {f"{NETS}{name}.net": data for name, data in net_files().items()}
+
+
 def version_of(files: Mapping[str, bytes]) -> str:
     """Return a short name of these files; any change of them changes it."""
     digest = hashlib.sha256()
@@ -40,11 +48,13 @@ def version_of(files: Mapping[str, bytes]) -> str:
 
 def worker_for(files: Mapping[str, bytes], preference: Preference) -> bytes:
     """Return the service worker with the list of what it keeps: each file with its hash."""
-    kept = {path: data for path, data in files.items() if path != WORKER}
+    hashes = {path: _integrity(data) for path, data in sorted(files.items()) if path != WORKER}
+    later = [path for path in hashes if NETS in path]
     listed = {
         "version": version_of(files),
         "prefers": preference,
-        "files": {path: _integrity(data) for path, data in sorted(kept.items())},
+        "files": {path: value for path, value in hashes.items() if path not in later},
+        "later": {path: hashes[path] for path in later},
     }
     source = files[WORKER].decode()
     filled, places = _PLACE.subn(lambda _: f"const PRECACHE = {json.dumps(listed)};", source)

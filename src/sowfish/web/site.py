@@ -13,7 +13,7 @@ from pathlib import Path
 from sowfish.errors import SowfishError, quoted
 from sowfish.web.joined_modules import ENGINE as ENGINE_MODULE
 from sowfish.web.joined_modules import SHARED, joined
-from sowfish.web.page_files import WORKER, Preference, page_files, version_of, worker_for
+from sowfish.web.page_files import NETS, WORKER, Preference, files_of_nets, page_files, version_of, worker_for
 
 # Hosts send no headers of ours, so the page says itself what it may load; a frame-ancestors rule cannot stand there.
 POLICY = (
@@ -39,7 +39,7 @@ class Site:
     version: str
     files: int
     bytes: int
-    gzipped: int
+    gzipped: int  # without nets, which are loaded when they are first used
 
 
 def write_site(folder: Path) -> Site:
@@ -61,8 +61,8 @@ def write_site(folder: Path) -> Site:
         if (beside / "old").exists() and not folder.exists():
             (beside / "old").rename(folder)
         shutil.rmtree(beside, ignore_errors=True)
-    sizes = [(len(data), len(gzip.compress(data, 9, mtime=0))) for data in files.values()]
-    total, gzipped = (sum(column) for column in zip(*sizes, strict=True))
+    total = sum(map(len, files.values()))
+    gzipped = sum(len(gzip.compress(data, 9, mtime=0)) for path, data in files.items() if NETS not in path)
     return Site(folder=folder, version=version, files=len(files), bytes=total, gzipped=gzipped)
 
 
@@ -74,6 +74,7 @@ def site_files() -> tuple[str, dict[str, bytes]]:
     modules = {path: data.decode() for path, data in source.items() if path.startswith("js/")}
     source = {path: data for path, data in source.items() if path not in modules}
     source |= {path: text.encode() for path, text in joined(modules).items()}
+    source |= files_of_nets()
     home = f"app-{version_of(source)}/"
     files = {path if _AT_THE_ROOT.fullmatch(path) else home + path: data for path, data in source.items()}
     for path in [path for path in files if path.endswith(".html")]:

@@ -25,7 +25,9 @@ class Kernel {
     static constexpr Switches switches = S;
 
     explicit Kernel(int pits)
-        : table_(&sow_table(pits, S.both_stores)), pits_(pits), pit_mask_((std::uint64_t{1} << (8 * pits)) - 1) {}
+        : entries_(sow_table(pits, S.both_stores).entries()),
+          pits_(pits),
+          pit_mask_((std::uint64_t{1} << (8 * pits)) - 1) {}
 
     int pits() const { return pits_; }
     std::uint64_t pit_mask() const { return pit_mask_; }
@@ -82,7 +84,7 @@ class Kernel {
 
     // A whole move: sowing, and the end-of-game rule if it ends the game. The board stays in the mover's view;
     // the caller turns it when the answer is Next::other.
-    Next play(Board& board, int pit) const {
+    [[gnu::always_inline]] Next play(Board& board, int pit) const {
         const Next next = sow(board, pit);
         if (!is_over(board, next)) return next;
         sweep(board);
@@ -107,9 +109,9 @@ class Kernel {
 
    private:
     template <bool counted>
-    Next sow(Board& board, int pit, [[maybe_unused]] Sown* sown) const {
+    [[gnu::always_inline]] Next sow(Board& board, int pit, [[maybe_unused]] Sown* sown) const {
         const int stones = byte_at(board.mine, pit);
-        const SowEntry* entry = &table_->at(pit, stones);
+        const SowEntry* entry = entries_ + SowTable::place(pit, stones);
         board.mine += entry->mine;
         board.theirs += entry->theirs;
         if constexpr (counted) *sown = {1, stones, 0};
@@ -123,12 +125,13 @@ class Kernel {
 
     // Goes on lifting where the last stone fell; returns the entry of the last lap.
     template <bool counted>
-    const SowEntry* relay(Board& board, const SowEntry* entry, [[maybe_unused]] Sown* sown) const {
+    [[gnu::always_inline]] const SowEntry* relay(Board& board, const SowEntry* entry,
+                                                 [[maybe_unused]] Sown* sown) const {
         while (entry->last != pits_ && !(S.both_stores && entry->last == 2 * pits_ + 1)) {
             const std::uint64_t word = entry->on_their_side ? board.theirs : board.mine;
             const int there = static_cast<int>(word >> entry->shift & 0xff);
             if (there == 1) break;  // it was empty before the last stone
-            entry = &table_->at(entry->last, there);
+            entry = entries_ + SowTable::place(entry->last, there);
             board.mine += entry->mine;
             board.theirs += entry->theirs;
             if constexpr (counted) {
@@ -139,15 +142,16 @@ class Kernel {
         return entry;
     }
 
-    int capture(Board& board, int last) const {
-        if (last >= pits_ || byte_at(board.mine, last) != 1) return 0;
-        const int facing = 8 * (pits_ - 1 - last);
+    [[gnu::always_inline]] int capture(Board& board, int last) const {
+        const int place = 8 * (last & 7);
+        const int facing = 8 * ((pits_ - 1 - last) & 7);
         const std::uint64_t taken = (board.theirs >> facing) & 0xff;
-        if (S.capture == Capture::opposite && taken == 0) return 0;
-        board.theirs -= taken << facing;
-        board.mine -= std::uint64_t{1} << (8 * last);
-        board.mine += (taken + 1) << (8 * pits_);
-        return static_cast<int>(taken) + 1;
+        const bool alone = (board.mine >> place & 0xff) == 1;
+        const bool captures = (last < pits_) & alone & (S.capture != Capture::opposite || taken != 0);
+        const std::uint64_t all = -std::uint64_t{captures};
+        board.theirs -= taken << facing & all;
+        board.mine += (((taken + 1) << (8 * pits_)) - (std::uint64_t{1} << place)) & all;
+        return static_cast<int>((taken + 1) & all);
     }
 
     std::uint64_t swept(std::uint64_t word) const {
@@ -155,7 +159,7 @@ class Kernel {
         return (word & ~pit_mask_) + (rest << (8 * pits_));
     }
 
-    const SowTable* table_;
+    const SowEntry* entries_;
     int pits_;
     std::uint64_t pit_mask_;
 };

@@ -27,7 +27,12 @@ class SowTable {
    public:
     SowTable(int pits, bool both_stores);
 
-    const SowEntry& at(int cell, int stones) const { return entries_[(cell << 8) | stones]; }
+    // The entry for sowing from a cell is entries()[place(cell, stones)].
+    const SowEntry* entries() const { return entries_.data(); }
+    static int place(int cell, int stones) { return (cell << 8) | stones; }
+    const SowEntry& at(int cell, int stones) const {
+        return entries_[static_cast<std::size_t>(place(cell, stones))];
+    }
     int pits() const { return pits_; }
 
    private:

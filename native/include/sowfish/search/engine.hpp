@@ -23,11 +23,12 @@ namespace sowfish {
 enum class Approach : std::uint8_t { guess, outside_in };
 
 struct Question {
-    Position position;          // not over
-    bool every_move = false;    // the value of every move as well
-    bool proves = true;         // false: look ahead only
-    int threads = 1;            // how many will call work()
-    int max_depth = 250;        // moves the look-ahead sees at most
+    Position position;                                                      // not over
+    bool every_move = false;                                                // the value of every move as well
+    bool proves = true;                                                     // false: look ahead only
+    int threads = 1;                                                        // how many will call work()
+    int max_depth = 250;                                                    // moves the look-ahead sees at most
+    std::uint64_t first_nodes = std::numeric_limits<std::uint64_t>::max();  // that begin() looks at, at most
     double look_share = 0.5;    // of the nodes, for looking ahead while nothing is proven
     int max_table_stones = -1;  // the table may grow up to so many stones, if there is room for it
     bool finds_lines = true;    // best play for what is proven; if not, the first move is all there is of it
@@ -92,6 +93,10 @@ class Engine {
     virtual void work() = 0;
 
     virtual Report report() const = 0;
+
+    // Takes bounds of a move as proven, by an engine elsewhere, with best play if it is known to the end. Only of
+    // use where every move is asked for.
+    virtual void learn(const Known& move) = 0;
 
     // The moves that prove the value of a position, stores included; nothing if it is stopped, or if more than so
     // many positions would have to be remembered.

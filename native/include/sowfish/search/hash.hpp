@@ -68,9 +68,8 @@ class HashTable {
         return rest > max_rest_ ? kNoKey : scrambled(ranking_->index(board));
     }
 
-    void prefetch(Key key) const {
-        __builtin_prefetch(entries_.get() + ((key & key_mask_) >> tag_bits_) * kBucket);
-    }
+    void prefetch(Key key) const { fetch_early(address(key)); }
+    const void* address(Key key) const { return entries_.get() + ((key & key_mask_) >> tag_bits_) * kBucket; }
 
     // Narrows `bounds` to what is known; false if nothing is.
     bool probe(Key key, Bounds& bounds) const {

@@ -276,6 +276,17 @@ int Search<Kernel>::generate(const Node& parent, Children& children) const {
         locate(first->node);
         first->located = true;
     }
+    if constexpr (kFast && !kFetchesEarly) {
+        for (int i = 0; i < count; ++i) {
+            const Child& child = children[static_cast<std::size_t>(i)];
+            if (child.next == Next::over || !child.located) continue;
+            const Node& node = child.node;
+            if (node.rest <= table_stones_)
+                touch(table_->address(node.key));
+            else if (node.rest > near_stones_)
+                touch(hash_->address(node.key));
+        }
+    }
     if (count > 0) return count;
     children[0] = pass(parent.board);
     return 1;
@@ -286,7 +297,7 @@ void Search<Kernel>::locate(Node& node) const {
     if constexpr (kFast) {
         if (node.rest <= near_stones_) {
             node.key = hash_->ranking().index(node.board);
-            if (node.rest <= table_stones_) __builtin_prefetch(table_->address(node.key));
+            if (node.rest <= table_stones_) fetch_early(table_->address(node.key));
             return;
         }
     }

@@ -24,6 +24,7 @@ class Target {
     int most = 0;
     BestLine line;  // once it is followed, which begins when it is proven
     bool is_followed = false;
+    bool is_learned = false;            // value and line come from elsewhere
     int workers = 0;                    // threads that search it
     std::atomic<std::uint32_t> job{0};  // changes when a question is decided: other threads then drop it
 

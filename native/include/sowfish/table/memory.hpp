@@ -6,6 +6,17 @@
 
 namespace sowfish {
 
+// Starts fetching what will be read soon. WebAssembly cannot.
+#ifdef __wasm__
+inline constexpr bool kFetchesEarly = false;
+#else
+inline constexpr bool kFetchesEarly = true;
+#endif
+inline void fetch_early(const void* address) { __builtin_prefetch(address); }
+
+// Reads what will be needed soon. Many of these in a row wait together, for nobody uses what they read.
+inline void touch(const void* address) { static_cast<void>(*static_cast<const volatile char*>(address)); }
+
 struct ReleaseBlock {
     std::size_t bytes = 0;
     void operator()(void* block) const;

@@ -43,7 +43,7 @@ class Ranking {
     };
 
     // A row from the pits of a word; other bytes of the word must be zero.
-    Row row(std::uint64_t pits) const {
+    [[gnu::always_inline]] Row row(std::uint64_t pits) const {
         // Byte k becomes the number of stones in the last k + 1 pits.
         std::uint64_t sums = reversed(pits << shift_) * 0x0101010101010101ULL;
         std::uint64_t above = 0;  // where there is no pit, nothing is added

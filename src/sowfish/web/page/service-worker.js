@@ -6,7 +6,7 @@
 // business.
 
 // Filled in by page_files.py.
-const PRECACHE = { version: "", prefers: "network", files: {} };
+const PRECACHE = { version: "", prefers: "network", files: {}, later: {} };
 
 const FAMILY = `sowfish ${registration.scope} `;
 const KEPT = FAMILY + PRECACHE.version;
@@ -22,6 +22,15 @@ async function keep() {
     await caches.delete(KEPT); // half a version is of no use
     throw error;
   }
+}
+
+// Files that are kept once somebody has asked for them, with their hashes.
+const laterHash = (address) => Object.entries(PRECACHE.later).find(([path]) => addressOf(path) === address)?.[1];
+
+async function keptLater(address, hash) {
+  const kept = await caches.open(KEPT);
+  if (!(await kept.match(address))) await keepFile(kept, address, hash).catch(() => {}); // full storage, or no network
+  return kept.match(address);
 }
 
 // The server puts previews into its page, so its files have other hashes.
@@ -53,6 +62,8 @@ async function keptAnswer(address) {
 
 async function answer(request) {
   const address = request.mode === "navigate" ? request.url.split(/[?#]/)[0].replace(/\/index\.html$/, "/") : request.url;
+  const hash = laterHash(address);
+  if (hash) return (await keptLater(address, hash)) ?? fetch(request);
   if (!isServed) return (await keptAnswer(address)) ?? fetch(request);
   try {
     return await fetch(request);

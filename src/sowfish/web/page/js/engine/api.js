@@ -21,23 +21,26 @@ const SECONDS = 60; // the most one answer may take
 const OBJECTIVES = ["value", "stones", "difference"];
 const DEALS = ["even", "mirrored", "reflected", "free", "phone", "phone-mirrored"];
 
-/** @typedef {{ tell?: (event: string, told: any) => void, signal?: AbortSignal }} How */
+/** @typedef {{ tell?: (event: string, told: any) => void, share?: (told: any) => void, signal?: AbortSignal }} How */
 
 export class Api {
   #core;
   #data;
   #searches;
+  #nets;
   #starts;
 
   /**
    * @param {import("./core.js").Core} core
    * @param {any} data what ships beside the core: version, starts, deals and players
    * @param {any} searches as searches.js makes them; null where nothing is searched
+   * @param {any} nets as nets.js makes them; null where nobody plays
    */
-  constructor(core, data, searches = null) {
+  constructor(core, data, searches = null, nets = null) {
     this.#core = core;
     this.#data = data;
     this.#searches = searches;
+    this.#nets = nets;
     this.#starts = new Starts(data.starts);
   }
 
@@ -110,6 +113,12 @@ export class Api {
     return bestOf(adviceBy(found), found.moves);
   }
 
+  /** What a position is proven to be worth, { low, high, line } with the line in pits: for a worker that analyses the one before it. */
+  async solve({ position: text, seconds }, { signal }) {
+    const { result } = await this.#searches.solve(Position.parse(this.#core, text), { seconds, signal });
+    return { low: result.low, high: result.high, line: result.line.flat() };
+  }
+
   async both(body, { signal }) {
     const asked = read("both", body);
     const position = askedPosition(this.#core, asked);
@@ -132,7 +141,7 @@ export class Api {
     const clock = clockOf(asked, secondsOf(asked, SECONDS));
     checkGoing(game.position, "play");
     const allowance = { seconds: SECONDS, memory: this.#searches.memory, threads: 1 };
-    return playedTurn(game, asked, { kinds: this.#data.players, allowance, clock, signal, tell });
+    return playedTurn(game, asked, { kinds: this.#data.players, nets: this.#nets, allowance, clock, signal, tell });
   }
 
   #played(asked) {
@@ -141,13 +150,13 @@ export class Api {
     return game;
   }
 
-  async analyse(body, { signal, tell }) {
+  async analyse(body, { signal, tell, share }) {
     const asked = read("analyse", body);
     const position = askedPosition(this.#core, asked);
     const seconds = secondsOf(asked, SECONDS);
     checkGoing(position, "analyse");
     if (tell) {
-      await new LiveAnalysis({ position, searches: this.#searches, starts: this.#starts, seconds, signal, tell }).run();
+      await new LiveAnalysis({ position, searches: this.#searches, starts: this.#starts, seconds, signal, tell, share }).run();
       return null;
     }
     const found = await this.#searches.analyse(position, { seconds, signal });

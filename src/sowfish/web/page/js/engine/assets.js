@@ -2,6 +2,9 @@
 
 const FOLDER = new URL("../../engine/", import.meta.url);
 
+/** Where nets are. */
+export const NETS = new URL("nets/", FOLDER);
+
 /**
  * @param {{ wasm?: string | URL, data?: string | URL }} [places] where they are, if not beside the page
  * @returns {Promise<{ module: WebAssembly.Module, data: any }>}
@@ -16,6 +19,11 @@ async function compiled(place) {
   const response = await fetched(place);
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** The file of a net in a folder. */
+export async function loadNet(folder, name) {
+  return (await fetched(new URL(`${name}.net`, folder))).arrayBuffer();
 }
 
 async function fetched(place) {

@@ -40,8 +40,8 @@ export class Core {
     const memory = /** @type {{ now?: WebAssembly.Memory }} */ ({});
     const refuse = () => 52; // not supported
     const tellTime = (_clock, _precision, place) => {
-      const now = BigInt(Math.round(performance.now() * 1e6));
-      new DataView(/** @type {WebAssembly.Memory} */ (memory.now).buffer).setBigUint64(place, now, true);
+      const now = Math.round(performance.now() * 1e6);
+      new Uint32Array(/** @type {WebAssembly.Memory} */ (memory.now).buffer, place, 2).set([now % WORD, now / WORD]);
       return 0;
     };
     const system = { clock_time_get: tellTime, fd_close: refuse, fd_seek: refuse, fd_write: refuse };
@@ -164,9 +164,20 @@ export class Core {
     this.#calls.sow_ask(session, Number(everyMove), Number(proves), Number(isMove), depth, seconds, nodes);
   }
 
+  /** Gives the question under way so many seconds from now on. */
+  limit(session, seconds) {
+    this.#calls.sow_limit(session, seconds);
+  }
+
   /** Goes on for so many seconds; false once there is nothing more to do. */
   work(session, seconds) {
     return this.#calls.sow_work(session, seconds) !== 0;
+  }
+
+  /** Takes what another core proved of a move: { pit, low, high, line }, the line in pits to the end of the game. */
+  learn(session, { pit, low, high, line }) {
+    this.#give(line);
+    this.#calls.sow_learn(session, pit, low, high, line.length);
   }
 
   /** What is known: { depth, nodes, tableStones, isShort, megabytes, result, moves }. */
@@ -249,6 +260,25 @@ export class Core {
   tree(place, { bytes, exploration, seed }) {
     this.#givePlace(place);
     return this.#calls.sow_tree(bytes, exploration, ...seed);
+  }
+
+  /** Takes over a net: its layout { pits, rows, widths } and its weights as words; -1 if they do not fit. */
+  net({ pits, rows, widths: [first = 0, second = 0] }, weights) {
+    this.#give(weights);
+    return this.#calls.sow_net(weights.length, pits, rows, first, second);
+  }
+
+  /** What a net thinks of a position: { policy, score, gain }. */
+  guess(net, place) {
+    this.#givePlace(place);
+    const told = this.#taken(this.#calls.sow_net_guess(net));
+    const policy = Array.from({ length: place.rules.pits }, () => told.real());
+    return { policy, score: told.real(), gain: told.real() };
+  }
+
+  netTree(net, place, { bytes, exploration, seed }) {
+    this.#givePlace(place);
+    return this.#calls.sow_net_tree(net, bytes, exploration, ...seed);
   }
 
   dropTree(tree) {

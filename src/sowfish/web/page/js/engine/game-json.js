@@ -31,8 +31,24 @@ function contentOf(text) {
   } catch {
     throw invalidGame("this is not JSON");
   }
+  const twice = duplicateKey(text);
+  if (twice !== null) throw invalidGame(`the key ${quoted(twice)} appears twice`);
   if (!isObject(content)) throw invalidGame(`a game is a JSON object, not ${quoted(content)}`);
   return content;
+}
+
+// The first key that an object of a JSON text has twice, null if there is none; objects count when they end.
+function duplicateKey(text) {
+  const open = /** @type {string[][]} */ ([]); // the keys of the objects that have not ended
+  for (const [found, key] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+    if (found === "{") open.push([]);
+    else if (key) open[open.length - 1].push(JSON.parse(key));
+    if (found !== "}") continue;
+    const keys = /** @type {string[]} */ (open.pop());
+    const twice = keys.find((one, place) => keys.indexOf(one) < place);
+    if (twice !== undefined) return twice;
+  }
+  return null;
 }
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

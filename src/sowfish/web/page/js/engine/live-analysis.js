@@ -8,6 +8,7 @@ import { costReasons, gainReason, greedReason } from "./reasons.js";
 
 const GREED_SECONDS = 1; // to prove what the greedy turn leads to
 const TELL_SECONDS = 0.25; // between two reports
+const ALONE_SECONDS = 0.3; // before others may help
 
 const now = () => performance.now() / 1000;
 const better = (one, other) => other.value - one.value || other.low - one.low || one.pit - other.pit;
@@ -18,30 +19,53 @@ export class LiveAnalysis {
   #told = -Infinity;
   #started = now();
   #gains = new Map();
+  #hasThreat = false;
 
-  constructor({ position, searches, starts, seconds, signal, tell }) {
+  constructor({ position, searches, starts, seconds, signal, tell, share }) {
     this.position = position;
     this.searches = searches;
     this.start = starts.of(position);
     this.seconds = seconds;
     this.signal = signal;
     this.tell = tell;
+    this.share = share;
   }
 
   async run() {
     const { position, seconds, signal } = this;
-    const other = otherSide(position.toMove);
     if (this.start) this.#deepened(unsearched(position)); // what is proven of this start is told at once
-    this.tell("threat", { side: other, threat: threatOf(threat(position.with({ toMove: other }))) });
     const found = await this.searches.analyse(position, { seconds, signal, progress: (at) => this.#deepened(at) });
     if (signal?.aborted) return;
+    this.#tellThreat();
     const known = this.#withSolvedStart(found);
     this.#tellBest(known, true);
     this.#tellAnalysis(known, true);
     await this.#tellReasons(known);
   }
 
+  // After the first estimate, which should not have to wait for it.
+  #tellThreat() {
+    if (this.#hasThreat) return;
+    this.#hasThreat = true;
+    const side = otherSide(this.position.toMove);
+    this.tell("threat", { side, threat: threatOf(threat(this.position.with({ toMove: side }))) });
+  }
+
   #deepened(at) {
+    this.#report(at);
+    if (at.nodes) this.#tellThreat();
+    if (this.share && now() - this.#started > ALONE_SECONDS) this.share({ open: this.#openMoves(at.moves) });
+  }
+
+  // The moves that are not proven yet, for others who have time.
+  #openMoves(moves) {
+    return moves.filter(({ kind }) => kind !== "proven").map(({ pit }) => {
+      const after = this.position.after(pit);
+      return { pit, position: after.text, isOwn: after.toMove === this.position.toMove };
+    });
+  }
+
+  #report(at) {
     const found = this.#withSolvedStart(at);
     const isProven = at.result.kind === "proven";
     const isSettled = isProven && isWholeTurn(this.position, found.result.line[0] ?? []);
@@ -53,7 +77,7 @@ export class LiveAnalysis {
 
   #tellAnalysis(found, isFinal) {
     this.#told = now();
-    const about = { nodes: found.nodes, spent: this.#told - this.#started, isFinal };
+    const about = { nodes: found.nodes, spent: found.seconds, isFinal };
     this.tell("analysis", studyOf(this.position, found.result, [...found.moves].sort(better), about));
     if (found.isShort) this.tell("memory", { megabytes: found.megabytes });
   }
@@ -64,7 +88,8 @@ export class LiveAnalysis {
     this.#best = turn;
     this.#isBestFinal = isFinal;
     const advice = adviceBy(found);
-    this.tell("best", choiceOf(advice, [this.#gain(advice)], isFinal));
+    const gain = isFinal ? this.#gain(advice) : gainReason(advice, null); // what the other side can do then takes time
+    this.tell("best", choiceOf(advice, [gain], isFinal));
   }
 
   // Adds what is proven of this start; of a turn that is not proven, only the first pit is told.

@@ -32,6 +32,9 @@ export function opponent(text, kinds, allowance) {
   const told = new Map(options);
   const limits = { time: allowance.seconds, memory: Math.max(1, Math.floor(allowance.memory / MEBIBYTE)), threads: allowance.threads, ...MOST };
   for (const option of kind.options) {
+    if (option.type === "str" && !option.choices.length && told.has(option.name)) {
+      throw invalidPlayer(`${option.name} of ${name} cannot be chosen here`); // it may name a file
+    }
     const most = limits[option.name];
     if (most === undefined) continue;
     const value = values[option.name];
@@ -52,14 +55,23 @@ export function opponent(text, kinds, allowance) {
 class Player {
   saw = /** @type {string | null} */ (null);
   searches = /** @type {any} */ (null);
+  core = /** @type {any} */ (null);
+  chance = /** @type {any} */ (null);
+  nets = /** @type {any} */ (null);
 
   constructor(options) {
     this.options = options;
   }
 
-  /** Begins a game as a side; all chance comes from the seed. */
-  newGame(core, side, seed) {
+  /**
+   * Begins a game as a side; all chance comes from the seed.
+   * @param {import("./core.js").Core} core
+   * @param {{ rules: any, nets: import("./nets.js").Nets }} game
+   * @returns {void | Promise<void>}
+   */
+  newGame(core, side, seed, game) {
     this.core = core;
+    this.nets = game.nets;
     this.chance = core.chance(`${this.options.seed ?? 0} ${seed} ${side}`);
   }
 
@@ -143,8 +155,21 @@ class MonteCarlo extends Player {
   }
 }
 
+class NetPlayer extends Player {
+  async choose(position) {
+    this.saw = null;
+    const { policy, score, gain } = this.core.guess(await this.nets.of(position.rules), position.place);
+    const told = policy.map((share, pit) => (share > 0 ? `pit ${pit} ${fixed(100 * share, 0)}%` : "")).filter(Boolean).join(", ");
+    this.saw = `${told}; score ${signed(fixed(score, 2))}, margin ${signed(fixed(position.margin + gain, 1))} expected`;
+    return policy.indexOf(Math.max(...policy));
+  }
+}
+
 class Uct extends Player {
   #tree = -1;
+  visits = "games";
+
+  plant(place, how) { return this.core.tree(place, how); }
 
   choose(position, clock) {
     this.saw = null;
@@ -152,11 +177,11 @@ class Uct extends Player {
     const { c, memory, time } = this.options;
     const playouts = this.options.playouts ?? (time === null ? 50_000 : 2 ** 63);
     const bytes = Math.min(memory, TREE_MEMORY) * MEBIBYTE;
-    if (this.#tree < 0) this.#tree = this.core.tree(position.place, { bytes, exploration: c, seed: this.chance.words(64) });
+    if (this.#tree < 0) this.#tree = this.plant(position.place, { bytes, exploration: c, seed: this.chance.words(64) });
     const found = this.core.searchTree(this.#tree, position.place, { playouts, seconds: usable(clock.atMost(time).budget(position)) });
     const worth = ({ low, high, value }) => (low === high ? OUTCOMES[low] : fixed(value, 2));
     const told = found.moves.map((move) => `pit ${move.pit} ${worth(move)} (${thousands(move.visits)})`).join(", ");
-    this.saw = `${thousands(found.playouts)} games, tree of ${thousands(found.nodes)}${found.isProven ? ", proven" : ""}: ${told}`;
+    this.saw = `${thousands(found.playouts)} ${this.visits}, tree of ${thousands(found.nodes)}${found.isProven ? ", proven" : ""}: ${told}`;
     return found.line[0];
   }
 
@@ -165,9 +190,23 @@ class Uct extends Player {
   }
 }
 
+class Puct extends Uct {
+  #net = -1;
+  visits = "games without a net";
+
+  async newGame(core, side, seed, game) {
+    super.newGame(core, side, seed, game);
+    if (!game.nets.has(game.rules)) return;
+    this.#net = await game.nets.of(game.rules);
+    this.visits = "visits";
+  }
+
+  plant(place, how) { return this.core.netTree(this.#net, place, how); }
+}
+
 class EnginePlayer extends Player {
-  newGame(core, side, seed) {
-    super.newGame(core, side, seed);
+  newGame(core, side, seed, game) {
+    super.newGame(core, side, seed, game);
     const { level, memory } = this.options;
     this.searches = new Searches(core, level < STRONGEST ? LEVEL_MEMORY : memory * MEBIBYTE, { kept: 1 });
     if (level < STRONGEST) this.carelessness = core.chance(this.chance.big(64));
@@ -202,8 +241,8 @@ class EnginePlayer extends Player {
 class Perfect extends Player {
   #plan = new Map();
 
-  newGame(core, side, seed) {
-    super.newGame(core, side, seed);
+  newGame(core, side, seed, game) {
+    super.newGame(core, side, seed, game);
     this.searches = new Searches(core, this.options.memory * MEBIBYTE, { kept: 1 });
   }
 
@@ -237,5 +276,5 @@ function plan(position, pits) {
 
 const PLAYERS = {
   leftmost: Leftmost, random: RandomPlayer, greedy: Greedy, turn: TurnPlayer, montecarlo: MonteCarlo, minimax: Minimax,
-  uct: Uct, engine: EnginePlayer, perfect: Perfect,
+  net: NetPlayer, uct: Uct, puct: Puct, engine: EnginePlayer, perfect: Perfect,
 };

@@ -4,11 +4,12 @@ import { EngineError } from "../shared/engine.js";
 
 const STOP_SECONDS = 0.25; // after which a worker that does not listen is ended, with what it knows
 
-/** @typedef {{ name: string, body: any, signal?: AbortSignal, tell?: (event: string, told: any) => void, resolve: (told: any) => void, reject: (error: any) => void }} Order */
+/** @typedef {{ name: string, body: any, signal?: AbortSignal, tell?: (event: string, told: any) => void, share?: (told: any, learn: (move: any) => void) => void, isHelp?: boolean, resolve: (told: any) => void, reject: (error: any) => void }} Order */
 
 export class Pool {
   #make;
   #size;
+  #cores;
   #onBroken;
   #workers = /** @type {Set<PooledWorker>} */ (new Set());
   #waiting = /** @type {Order[]} */ ([]);
@@ -17,17 +18,25 @@ export class Pool {
    * @param {() => any} make returns a worker that is about to begin
    * @param {number} size
    * @param {() => void} onBroken called when a worker broke down
+   * @param {number} cores more workers than these are of no use to one order
    */
-  constructor(make, size, onBroken = () => {}) {
+  constructor(make, size, onBroken = () => {}, cores = size) {
     this.#make = make;
     this.#size = size;
+    this.#cores = cores;
     this.#onBroken = onBroken;
   }
 
-  /** The answer of a worker; it is told to stop when the signal is given. */
-  run(name, body, { signal, tell } = /** @type {any} */ ({})) {
+  /** Whether a worker could help another now. */
+  get hasRoom() {
+    const busy = [...this.#workers].filter((worker) => worker.isBusy).length;
+    return !this.#waiting.length && busy < Math.min(this.#size, this.#cores);
+  }
+
+  /** The answer of a worker; it is told to stop when the signal is given. Who only helps makes room for others. */
+  run(name, body, { signal, tell, share, isHelp = false } = /** @type {any} */ ({})) {
     return new Promise((resolve, reject) => {
-      const order = { name, body, signal, tell, resolve, reject };
+      const order = { name, body, signal, tell, share, isHelp, resolve, reject };
       signal?.addEventListener("abort", () => this.#cancel(order), { once: true });
       this.#waiting.push(order);
       this.#start();
@@ -57,7 +66,10 @@ export class Pool {
   #start() {
     while (this.#waiting.length) {
       const worker = this.#free(this.#waiting[0]);
-      if (!worker) return;
+      if (!worker) {
+        [...this.#workers].find(({ isHelping }) => isHelping)?.stop();
+        return;
+      }
       const order = /** @type {Order} */ (this.#waiting.shift());
       worker.take(order).finally(() => {
         if (worker.isBroken) this.#workers.delete(worker);
@@ -97,6 +109,7 @@ class PooledWorker {
   }
 
   get isBusy() { return this.#order !== null; }
+  get isHelping() { return Boolean(this.#order?.isHelp); }
 
   say(order) { this.#worker.postMessage({ order }); }
 
@@ -111,10 +124,13 @@ class PooledWorker {
     this.#order = order;
     this.topic = topicOf(order.body);
     const number = ++this.#number;
-    this.#worker.postMessage({ order: "ask", number, name: order.name, body: order.body, streams: Boolean(order.tell) });
+    this.#worker.postMessage({ order: "ask", number, name: order.name, body: order.body, streams: Boolean(order.tell), shares: Boolean(order.share) });
     order.signal?.addEventListener("abort", () => this.#stop(number), { once: true });
     return new Promise((resolve) => { this.#done = () => { this.#order = null; resolve(undefined); }; });
   }
+
+  /** Has the order under way answered with what is known. */
+  stop() { this.#stop(this.#number); }
 
   #stop(number) {
     if (this.#number !== number || !this.#order) return;
@@ -122,10 +138,14 @@ class PooledWorker {
     setTimeout(() => { if (this.#number === number && this.#order) this.end(); }, STOP_SECONDS * 1000);
   }
 
-  #heard({ number, event, told, answer, refusal, fault }) {
+  #heard({ number, event, told, shared, answer, refusal, fault }) {
     if (fault !== undefined) return this.#fail(fault);
     if (number !== this.#number || !this.#order) return;
-    const { tell, resolve, reject, signal } = this.#order;
+    const { tell, share, resolve, reject, signal } = this.#order;
+    if (shared) {
+      if (!signal?.aborted) share?.(shared, (move) => { if (this.#number === number && this.#order) this.#worker.postMessage({ order: "learn", move }); });
+      return;
+    }
     if (event !== undefined) {
       if (!signal?.aborted) tell?.(event, told);
       return;

@@ -20,6 +20,7 @@ export class Searches {
   #memory;
   #kept;
   #engines = /** @type {{ key: string, session: number }[]} */ ([]); // the one used last is last
+  #learned = /** @type {any[]} */ ([]); // what others proved of the moves of the position under way
   #isPaused = false;
   #resumed = () => {};
 
@@ -39,6 +40,9 @@ export class Searches {
     this.#isPaused = false;
     this.#resumed();
   }
+
+  /** Takes what another worker proved of a move of the position that is analysed: { pit, low, high, line }. */
+  learn(move) { this.#learned.push(move); }
 
   /** @param {Limits} limits */
   solve(position, limits) {
@@ -83,32 +87,38 @@ export class Searches {
 
   async #answer(position, how, /** @type {Limits} */ { seconds, nodes, progress, signal }) {
     const started = now();
+    this.#learned = [];
     if (position.isOver) return final(position, now() - started);
     const session = this.#session(position.rules);
-    const asked = { ...how, seconds: seconds ?? 0, nodes: nodes ?? 0 };
-    const found = () => ({ position, seconds: now() - started, ...this.#core.report(session, position.place) });
-    this.#core.ask(session, position.place, asked);
+    let paused = 0; // seconds, which do not count
+    const found = () => ({ position, seconds: now() - started - paused, ...this.#core.report(session, position.place) });
+    this.#core.ask(session, position.place, { ...how, seconds: seconds ?? 0, nodes: nodes ?? 0 });
     progress?.(found());
-    for (let slice = FIRST_SLICE; this.#core.work(session, slice); slice = SLICE) {
+    const work = (slice) => {
+      for (const move of this.#learned) this.#core.learn(session, move);
+      return this.#core.work(session, slice);
+    };
+    for (let slice = FIRST_SLICE; work(slice); slice = SLICE) {
       progress?.(found());
       await breathe();
+      if (this.#isPaused) {
+        paused += await this.#untilResumed(signal);
+        if (seconds) this.#core.limit(session, Math.max(seconds - (now() - started - paused), 0.001));
+      }
       if (signal?.aborted) break;
-      await this.#unpaused(signal, (pause) => {
-        this.#core.ask(session, position.place, { ...asked, seconds: seconds ? Math.max(seconds - (now() - started) + pause, 0.001) : 0 });
-      });
     }
     return found();
   }
 
-  // Waits while the page is hidden; the time does not count.
-  async #unpaused(signal, begin) {
-    if (!this.#isPaused) return;
+  // Waits while the page is hidden; returns for how many seconds.
+  async #untilResumed(signal) {
     const since = now();
+    if (signal?.aborted) return 0;
     await new Promise((resolve) => {
       this.#resumed = () => resolve(undefined);
       signal?.addEventListener("abort", () => resolve(undefined), { once: true });
     });
-    begin(now() - since);
+    return now() - since;
   }
 }
 

@@ -3,8 +3,9 @@
 
 import { EngineError } from "../shared/engine.js";
 import { Api } from "./api.js";
-import { loadAssets } from "./assets.js";
+import { NETS, loadAssets } from "./assets.js";
 import { Core } from "./core.js";
+import { Helpers } from "./helpers.js";
 import { Pool } from "./pool.js";
 import { Refused } from "./refusals.js";
 
@@ -12,12 +13,12 @@ const MEBIBYTE = 1 << 20;
 const MOST_WORKERS = 4;
 const LEAST_MEMORY = 16 * MEBIBYTE;
 
-/** What this device can give: { workers, memory }, the bytes for all of them. */
+/** What this device can give: { workers, cores, memory }, the bytes for all workers. */
 export function deviceLimits({ hardwareConcurrency = 2, deviceMemory = 4, userAgent = "" } = /** @type {any} */ (navigator)) {
   const isPhone = /Mobi|Android|iPhone|iPad/.test(userAgent);
   const most = isPhone ? 256 : 1024;
   const workers = Math.max(2, Math.min(MOST_WORKERS, hardwareConcurrency));
-  return { workers, memory: Math.min(most, deviceMemory * 128) * MEBIBYTE };
+  return { workers, cores: hardwareConcurrency, memory: Math.min(most, deviceMemory * 128) * MEBIBYTE };
 }
 
 /** @implements {Engine} */
@@ -25,16 +26,18 @@ export class WasmEngine {
   #assets;
   #desk;
   #pool;
+  #nets;
   #share; // bytes of a worker
 
-  /** @param {{ wasm?: string | URL, data?: string | URL, makeWorker?: () => any, device?: { workers: number, memory: number } }} [options] */
-  constructor({ makeWorker = makeWorkerHere, device = deviceLimits(), ...places } = {}) {
+  /** @param {{ wasm?: string | URL, data?: string | URL, nets?: string | URL, makeWorker?: () => any, device?: { workers: number, cores?: number, memory: number } }} [options] */
+  constructor({ makeWorker = makeWorkerHere, device = deviceLimits(), nets = NETS, ...places } = {}) {
+    this.#nets = String(nets);
     this.#assets = loadAssets(places);
     this.#desk = this.#assets.then(async ({ module, data }) => new Api(await Core.make(module), data));
     this.#desk.catch(() => {}); // told to whoever asks
     this.#share = device.memory / device.workers;
     // A worker that broke down most likely had no memory left: the next asks for less.
-    this.#pool = new Pool(() => this.#begun(makeWorker()), device.workers, () => { this.#share = Math.max(this.#share / 2, LEAST_MEMORY); });
+    this.#pool = new Pool(() => this.#begun(makeWorker()), device.workers, () => { this.#share = Math.max(this.#share / 2, LEAST_MEMORY); }, device.cores);
     globalThis.document?.addEventListener("visibilitychange", () => (document.hidden ? this.#pool.pause() : this.#pool.resume()));
   }
 
@@ -48,7 +51,8 @@ export class WasmEngine {
 
   #begun(worker) {
     const memory = this.#share;
-    this.#assets.then(({ module, data }) => worker.postMessage({ order: "begin", module, data, memory }));
+    this.#assets.then(({ module, data }) => worker.postMessage({ order: "begin", module, data, memory, nets: this.#nets }));
+    if (globalThis.document?.hidden) worker.postMessage({ order: "pause" });
     return worker;
   }
 
@@ -81,13 +85,16 @@ export class WasmEngine {
   }
 
   async #study(body, listeners, signal) {
+    const helpers = new Helpers(this.#pool, body.seconds);
     try {
-      await this.#search("analyse", body, { signal, listeners });
+      await this.#search("analyse", body, { signal, listeners, share: (told, learn) => helpers.share(told, learn) });
       if (!signal.aborted) listeners.done?.({});
     } catch (error) {
       if (signal.aborted) return;
       const { refusal, isTemporary } = errorOf(error);
       listeners.error?.({ ...refusal, isTemporary });
+    } finally {
+      helpers.end();
     }
   }
 
@@ -99,14 +106,14 @@ export class WasmEngine {
     }
   }
 
-  async #search(name, body, /** @type {{ signal?: AbortSignal, listeners?: any }} */ { signal, listeners }) {
+  async #search(name, body, /** @type {{ signal?: AbortSignal, listeners?: any, share?: any }} */ { signal, listeners, share }) {
     try {
       await this.#desk; // so that what is missing is told
     } catch (error) {
       throw errorOf(error);
     }
     const tell = listeners && ((event, told) => listeners[event]?.(told));
-    return this.#pool.run(name, body, { signal, tell });
+    return this.#pool.run(name, body, { signal, tell, share });
   }
 }
 

@@ -606,6 +606,7 @@ export const words = {
       return why && `${words.opponent(player)} made an illegal move. ${why}`;
     },
     offline: () => words.offline,
+    net_missing: () => "This opponent's net could not be loaded. Is there a network?",
     engine_missing: () => "The engine could not be loaded. Is there a network?",
     engine_broken: () => "The engine ran out of memory and starts again with less.",
   },

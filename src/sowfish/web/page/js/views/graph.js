@@ -54,8 +54,9 @@ export class Graph {
       const side = value > 0 ? "good" : value < 0 ? "bad" : "even";
       const kindOf = kind === "proven" ? "proven" : "open";
       this.#add("rect", { class: `worth ${side} ${kindOf}`, x: at * WIDE + 2, y: top, width: WIDE - 4, height: Math.max(2, Math.abs(y(value) - y(0))) }, bar);
-      const mark = turns[at - 1]?.shown.mark ?? "";
-      if (marked(mark)) this.#add("path", { class: `dot ${marked(mark)}`, d: `M${at * WIDE + WIDE / 2} ${value >= 0 ? top - 8 : y(value) + 8}h0` }, bar);
+      const turn = turns[at - 1];
+      const mark = turn ? marked(turn.shown.mark, turn.side) : "";
+      if (mark) this.#add("path", { class: `dot ${mark}`, d: `M${at * WIDE + WIDE / 2} ${value >= 0 ? top - 8 : y(value) + 8}h0` }, bar);
     });
     for (const level of [most, -most]) this.#add("line", { class: "axis", x1: 0, x2: graph.length * WIDE, y1: y(level), y2: y(level) });
     this.#scale([[most, y(most)], [0, HEIGHT / 2], [-most, y(-most)]]);

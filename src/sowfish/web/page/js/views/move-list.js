@@ -73,7 +73,7 @@ export class MoveList {
     item.append(chips);
     const note = notes.get(turn.at(-1));
     if (note) item.append(element("span", "after", note.after));
-    if (note?.lost) item.append(element("span", `note ${marked(note.mark)}`, words.lostShort(note.lost, note.mark)));
+    if (note?.lost) item.append(element("span", `note ${marked(note.mark, first.mover)}`, words.lostShort(note.lost, note.mark)));
     return item;
   }
 
@@ -94,7 +94,9 @@ export function turnNumber(node) {
   return number;
 }
 
-// The class of a mark, which is one of ?!, ? and ??, perhaps with ~ before it.
-export function marked(mark) {
-  return { "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[mark.replace("~", "")] ?? "";
+// The classes of a side's mark, which is one of ?!, ? and ??, perhaps with ~ before it: what the opponent does wrong is
+// good for you.
+export function marked(mark, side) {
+  const kind = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[mark.replace("~", "")];
+  return kind ? `${kind} ${side}` : "";
 }

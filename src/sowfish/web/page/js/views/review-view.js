@@ -96,7 +96,7 @@ export class ReviewView {
     find("turn-note").hidden = !isThere || this.retry.isOpen;
     find("turn-note-words").textContent = turn ? words.turnNote(turn) : words.chooseTurn;
     if (turn?.shown.lost && !turn.isComplete) this.#complete(turn);
-    find("turn-note-words").className = turn ? marked(turn.shown.mark) : "";
+    find("turn-note-words").className = turn ? marked(turn.shown.mark, turn.side) : "";
     find("show-better").disabled = !canBeBetter || !turn.best.length;
     find("retry-turn").disabled = !canBeBetter || !turn.is_whole;
     find("next-mistake").disabled = this.#nextMistake(at) === null && this.#nextMistake(0) === null;
