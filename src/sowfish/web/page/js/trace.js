@@ -1,7 +1,7 @@
 // Moves stone by stone: the model checker's events, one board after the other.
 
 import { Board } from "./board/board.js";
-import { element, find } from "./shared/dom.js";
+import { element, find, isFramed } from "./shared/dom.js";
 import { sentenceOf } from "./shared/worded-engine.js";
 import { fillWords } from "./shared/fill-words.js";
 import { openHelp } from "./views/help.js";
@@ -48,6 +48,7 @@ async function open({ position, pits }, from = 0) {
   document.title = words.traceTitle(pits);
   find("title").textContent = words.traceMoves(pits);
   find("to-board").href = `./?position=${start.url}`;
+  if (isFramed) find("to-board").target = "_blank";
   find("slider").max = boards.length - 1;
   find("events").replaceChildren(...boards.map((_, number) => eventItem(number)));
   show(from);
@@ -165,7 +166,8 @@ function tapped(side, pit) {
   const now = boards[at];
   if (side !== now.to_move || !now.legal.includes(pit)) return;
   const pits = [...asked.pits.slice(0, now.moves), pit];
-  history.pushState(null, "", traceAddress(asked.position, pits));
+  if (isFramed) history.replaceState(null, "", traceAddress(asked.position, pits));
+  else history.pushState(null, "", traceAddress(asked.position, pits));
   open({ position: asked.position, pits }, at + 1);
 }
 

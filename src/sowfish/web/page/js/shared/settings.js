@@ -1,6 +1,6 @@
 // How you like the page; games have a place of their own, see saved-games.js.
 
-import { find } from "./dom.js";
+import { find, isFramed } from "./dom.js";
 
 const DEFAULTS = {
   speed: "normal", seconds: "10", rules: "avalanche", leftovers: "both", theme: "auto", flip: "off", sound: "off", haptics: "off", player: "",
@@ -39,7 +39,8 @@ export function openSettings(onChange) {
 
 // Light or dark, if it was chosen.
 export function applyTheme() {
-  const theme = settings.get("theme");
+  document.documentElement.toggleAttribute("data-framed", isFramed);
+  const theme = isFramed ? "auto" : settings.get("theme"); // as the page around it
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
