@@ -46,7 +46,8 @@ class LiveBoard(SphinxDirective):
             frame = self._frame(position, pits, words)
         else:
             frame = f"{draw_svg(position)}<p>{WITHOUT}</p>"
-        figure = f'<figure class="live-board">{frame}<figcaption>{words}</figcaption></figure>'
+        page = self.options.get("page", "steps")
+        figure = f'<figure class="live-board {page}">{frame}<figcaption>{words}</figcaption></figure>'
         return [nodes.raw("", figure, format="html")]
 
     def _frame(self, position: Position, pits: list[int], words: str) -> str:

@@ -38,9 +38,15 @@ export function openSettings(onChange) {
 }
 
 // Light or dark, if it was chosen.
+// What the page around a frame shows, if it tells.
+function themeAround() {
+  const scheme = window.frameElement ? getComputedStyle(window.frameElement).colorScheme : "";
+  return scheme === "light" || scheme === "dark" ? scheme : "auto";
+}
+
 export function applyTheme() {
   document.documentElement.toggleAttribute("data-framed", isFramed);
-  const theme = isFramed ? "auto" : settings.get("theme"); // as the page around it
+  const theme = isFramed ? themeAround() : settings.get("theme");
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
