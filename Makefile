@@ -75,7 +75,7 @@ lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ a
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
 	@$(BIN)/ruff format --quiet --check $(PY_DIRS)
 	@$(BIN)/mypy --no-error-summary $(PY_DIRS)
-	@$(BIN)/mypy --no-error-summary --platform win32 src/sowfish/runtime/systems.py
+	@$(BIN)/mypy --no-error-summary --platform win32 src
 	@$(BIN)/lint-imports >$(LOGS)/imports.log || { cat $(LOGS)/imports.log; exit 1; }
 	@$(BIN)/clang-format --dry-run -Werror $(CPP_FILES)
 	$(call with_node,eslint and the type check of the page,npm run lint --silent)
