@@ -1,5 +1,5 @@
-// Files mapped into memory for reading, which other processes may damage or cut short meanwhile, and written at a place.
-// src/system/ has the POSIX side and the Windows side.
+// Files mapped into memory for reading, which other processes may damage or cut short meanwhile, and written at a
+// place. src/system/ has the POSIX side and the Windows side.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 namespace sowfish {
 
 // The first bytes of an open file. Reading never ends the process: pages that cannot be read hold zeros, and
-// is_intact() is false from then on. Windows lets nobody cut a mapped file short, and has no zeros for a disk that fails.
+// is_intact() is false from then on. Windows lets nobody cut a mapped file short, and has no zeros for a disk that
+// fails.
 class FileMapping final : public TableSource {
    public:
     // The file may be closed after. Throws std::bad_alloc.
@@ -36,8 +37,8 @@ class FileMapping final : public TableSource {
     State state() const;
 
     std::size_t bytes_;
-    std::intptr_t file_;  // the system's own handle, a copy of the one given
-    int slot_ = -1;       // of the signal handler, where there is one
+    std::intptr_t file_;              // the system's own handle, a copy of the one given
+    [[maybe_unused]] int slot_ = -1;  // of the signal handler, where there is one
     const void* data_;
     State seen_;
 };

@@ -22,7 +22,8 @@ HANDLE handle_of(std::intptr_t file) { return reinterpret_cast<HANDLE>(file); }
 std::intptr_t copy_of(int file) {
     const HANDLE process = GetCurrentProcess();
     HANDLE copy = nullptr;
-    if (!DuplicateHandle(process, handle_of(_get_osfhandle(file)), process, &copy, 0, FALSE, DUPLICATE_SAME_ACCESS))
+    if (!DuplicateHandle(process, handle_of(_get_osfhandle(file)), process, &copy, 0, FALSE,
+                         DUPLICATE_SAME_ACCESS))
         throw std::bad_alloc();
     return reinterpret_cast<std::intptr_t>(copy);
 }
