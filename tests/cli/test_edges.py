@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -109,7 +110,8 @@ def test_the_board_is_asked_for_with_a_way_back() -> None:
 def test_a_provisional_turn_is_shown_while_it_proves() -> None:
     with Terminal("best", HARD, "--time", "4", columns=100) as terminal:
         terminal.until("; best so far ")
-        terminal.end()
+        shown = terminal.end()
+    assert re.search(r"; best so far (~|≥|≤)[+-]?\d+: \d", shown)
 
 
 class TestRingNumbering:

@@ -10,6 +10,7 @@
 #include "sowfish/board/profiles.hpp"
 #include "sowfish/platform/threads.hpp"
 #include "sowfish/search/engine.hpp"
+#include "sowfish/search/valued.hpp"
 #include "sowfish/table/table_growth.hpp"
 
 namespace sowfish {
@@ -68,7 +69,7 @@ class KernelBatch final : public Batch {
             const std::shared_ptr<const Table> table = batch_->current_table();
             if (is_over(position)) {
                 const int margin = batch_->kernel_.margin(board_of(batch_->kernel_, swept(position)));
-                batch_->put(number, margin, margin, margin, kNoPit, 0);
+                batch_->put(number, proven(margin), kNoPit, 0);
             } else if (!batch_->look_up(number, position, table.get())) {
                 search(number, position, table);
             }
@@ -167,48 +168,37 @@ class KernelBatch final : public Batch {
 
     // ---- answers
 
-    static ValueKind kind_of(const Known& known) {
-        if (known.is_proven()) return ValueKind::proven;
-        return known.is_narrowed ? ValueKind::bound : ValueKind::estimate;
-    }
+    static Valued proven(int value) { return {value, value, value, Certainty::proven}; }
 
-    static int value_of(const Known& known) {
-        const int half = known.estimate < 0 ? -kPartsOfStone / 2 : kPartsOfStone / 2;
-        return std::clamp((known.estimate + half) / kPartsOfStone, known.low, known.high);
-    }
-
-    void put(std::size_t number, int value, int low, int high, int pit, std::uint64_t nodes,
-             ValueKind kind = ValueKind::proven) {
-        arrays_.value[number] = static_cast<std::int16_t>(value);
-        arrays_.low[number] = static_cast<std::int16_t>(low);
-        arrays_.high[number] = static_cast<std::int16_t>(high);
-        arrays_.kind[number] = static_cast<std::uint8_t>(kind);
+    void put(std::size_t number, const Valued& known, int pit, std::uint64_t nodes) {
+        arrays_.value[number] = static_cast<std::int16_t>(known.value);
+        arrays_.low[number] = static_cast<std::int16_t>(known.low);
+        arrays_.high[number] = static_cast<std::int16_t>(known.high);
+        arrays_.kind[number] = static_cast<std::uint8_t>(known.kind);
         arrays_.pit[number] = static_cast<std::int8_t>(pit == kNoPit ? -1 : pit);
         arrays_.nodes[number] = nodes;
     }
 
-    void put_move(std::size_t number, int pit, int value, int low, int high, ValueKind kind) {
+    void put_move(std::size_t number, int pit, const Valued& known) {
         const std::size_t at = number * static_cast<std::size_t>(rules_.pits) + static_cast<std::size_t>(pit);
-        arrays_.move_value[at] = static_cast<std::int16_t>(value);
-        arrays_.move_low[at] = static_cast<std::int16_t>(low);
-        arrays_.move_high[at] = static_cast<std::int16_t>(high);
-        arrays_.move_kind[at] = static_cast<std::uint8_t>(kind);
+        arrays_.move_value[at] = static_cast<std::int16_t>(known.value);
+        arrays_.move_low[at] = static_cast<std::int16_t>(known.low);
+        arrays_.move_high[at] = static_cast<std::int16_t>(known.high);
+        arrays_.move_kind[at] = static_cast<std::uint8_t>(known.kind);
     }
 
     void put(std::size_t number, const Report& report, std::uint64_t nodes) {
-        const Known& whole = report.position;
-        int pit = whole.line.empty() ? kNoPit : whole.line.front();
-        if (!report.moves.empty()) {
+        int pit = report.position.line.empty() ? kNoPit : report.position.line.front();
+        Valued best{-kMaxStones - 1, -kMaxStones - 1, 0};
+        for (const Known& known : report.moves) {
+            const Valued move = valued(known);
+            put_move(number, known.pit, move);
             // As Analysis.best chooses: of equal moves the surest, then the lowest pit.
-            const Known* best = nullptr;
-            for (const Known& move : report.moves) {
-                put_move(number, move.pit, value_of(move), move.low, move.high, kind_of(move));
-                if (!best || std::pair(value_of(move), move.low) > std::pair(value_of(*best), best->low))
-                    best = &move;
-            }
-            pit = best->pit;
+            if (std::pair(move.value, move.low) <= std::pair(best.value, best.low)) continue;
+            best = move;
+            pit = known.pit;
         }
-        put(number, value_of(whole), whole.low, whole.high, pit, nodes, kind_of(whole));
+        put(number, valued(report.position), pit, nodes);
     }
 
     // Answers from the table alone, if it knows the position.
@@ -234,10 +224,10 @@ class KernelBatch final : public Batch {
                 else if (next == Next::other)
                     value -= table->at(ranking.index(kernel_.turned(kernel_.without_stores(after))));
                 if (value == whole && best == kNoPit) best = pit;
-                if (question_.every_move) put_move(number, pit, value, value, value, ValueKind::proven);
+                if (question_.every_move) put_move(number, pit, proven(value));
                 if (!question_.every_move && best != kNoPit) break;
             }
-            put(number, whole, whole, whole, best, 0);
+            put(number, proven(whole), best, 0);
             return true;
         }
     }

@@ -7,6 +7,7 @@
 #endif
 #include <vector>
 
+#include "sowfish/search/valued.hpp"
 #include "tests/asking.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
@@ -33,10 +34,10 @@ struct Rows {
         }
         const std::size_t count = positions.size();
         value.resize(count), low.resize(count), high.resize(count), nodes.resize(count);
-        kind.assign(count, static_cast<std::uint8_t>(ValueKind::none));
+        kind.assign(count, kNoValue);
         pit.assign(count, -1);
         move_value.resize(count * pits), move_low.resize(count * pits), move_high.resize(count * pits);
-        move_kind.assign(count * pits, static_cast<std::uint8_t>(ValueKind::none));
+        move_kind.assign(count * pits, kNoValue);
     }
 
     BatchArrays arrays() {
@@ -70,7 +71,7 @@ void check_batch(const Rules& rules, int most, int threads, bool every_move, int
     const auto engine = make_engine(rules, 1 << 16, 1 << 12);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const Position& position = positions[i];
-        CHECK_EQUAL(rows.kind[i], static_cast<std::uint8_t>(ValueKind::proven));
+        CHECK_EQUAL(rows.kind[i], static_cast<std::uint8_t>(Certainty::proven));
         if (is_over(position)) {
             CHECK_EQUAL(static_cast<int>(rows.pit[i]), -1);
             continue;
@@ -81,7 +82,7 @@ void check_batch(const Rules& rules, int most, int threads, bool every_move, int
         for (const Known& move : report.moves) {
             const std::size_t at = i * static_cast<std::size_t>(rules.pits) + static_cast<std::size_t>(move.pit);
             if (every_move) CHECK_EQUAL(static_cast<int>(rows.move_value[at]), move.low);
-            if (every_move) CHECK_EQUAL(rows.move_kind[at], static_cast<std::uint8_t>(ValueKind::proven));
+            if (every_move) CHECK_EQUAL(rows.move_kind[at], static_cast<std::uint8_t>(Certainty::proven));
             if (move.pit == rows.pit[i]) best = move.low;
         }
         if (!report.moves.empty()) CHECK_EQUAL(best, report.position.low);
@@ -111,7 +112,7 @@ TEST(the_table_of_a_batch_grows_while_a_hard_position_is_searched) {
                    nullptr, std::make_shared<Table>(rules, 14));
     run(*batch, 1);
     CHECK(batch->table() && batch->table()->stones() > 8);
-    CHECK_EQUAL(rows.kind[0], static_cast<std::uint8_t>(ValueKind::proven));
+    CHECK_EQUAL(rows.kind[0], static_cast<std::uint8_t>(Certainty::proven));
     CHECK_EQUAL(batch->nodes(), rows.nodes[0]);
 }
 
@@ -126,7 +127,7 @@ TEST(a_batch_keeps_to_the_nodes_of_each_position) {
     for (std::size_t i = 0; i < positions.size(); ++i) {
         CHECK(rows.nodes[i] >= 5'000 && rows.nodes[i] < 7'000);
         CHECK(rows.low[i] <= rows.value[i] && rows.value[i] <= rows.high[i]);
-        CHECK(rows.kind[i] != static_cast<std::uint8_t>(ValueKind::none));
+        CHECK(rows.kind[i] != kNoValue);
         CHECK(rows.pit[i] >= 0);
     }
 }
@@ -142,6 +143,6 @@ TEST(a_batch_that_is_stopped_leaves_the_rest_unknown) {
     endless->stop();
     worker.join();
     CHECK(endless->done() <= 1);
-    CHECK_EQUAL(more.kind[19], static_cast<std::uint8_t>(ValueKind::none));
+    CHECK_EQUAL(more.kind[19], kNoValue);
 }
 #endif

@@ -20,11 +20,11 @@ struct BatchQuestion {
     int max_table_stones = -1;   // the table may grow up to so many stones, if there is room for it
 };
 
-enum class ValueKind : std::uint8_t { proven, bound, estimate, none };
+constexpr std::uint8_t kNoValue = 3;  // where others have a Certainty (valued.hpp)
 
 // Where positions are and where answers go. Position i has 2 * pits + 2 cells: south's
 // pits and store, north's pits and store; and its side to move, not 0 for north. Margins are for the side to move,
-// stores included. The arrays of moves have a place for every pit of every position, ValueKind::none where there
+// stores included. The arrays of moves have a place for every pit of every position, kNoValue where there
 // is no move, and are null if moves are not asked for.
 struct BatchArrays {
     std::size_t count = 0;
@@ -43,8 +43,8 @@ struct BatchArrays {
 };
 
 // Each thread takes one position after another. The threads are the caller's: each calls work(), which returns
-// when all positions are taken or stop() was called; positions that were not finished then have the kind none or
-// what is known of them.
+// when all positions are taken or stop() was called; positions that were not finished then have the kind kNoValue
+// or what is known of them.
 class Batch {
    public:
     virtual ~Batch() = default;

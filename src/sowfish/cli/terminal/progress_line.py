@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 from sowfish import Progress
 from sowfish.cli.errors import EXIT_INTERRUPTED
 from sowfish.render import Numbering
-from sowfish.render.values import signed
+from sowfish.render.values import mark, signed
 
 if TYPE_CHECKING:
     from sowfish.engine.review import Stage
@@ -50,13 +50,13 @@ class ProgressLine:
             self.show(how_far(progress) + self._provisional(progress))
 
     def _provisional(self, progress: Progress) -> str:
-        """Return the turn to play if the search ended now."""
+        """Return the turn to play if the search ended now, with its value and whether that is proven."""
         if progress.analysis is None or not progress.analysis.result.turn:
             return ""
-        position = progress.analysis.position
+        position, result = progress.analysis.position, progress.analysis.result
         number = self._numbering.number
-        turn = [number(position.to_move, pit, position.rules.pits) for pit in progress.analysis.result.turn]
-        return f"; best so far {' '.join(map(str, turn))}"
+        turn = [number(position.to_move, pit, position.rules.pits) for pit in result.turn]
+        return f"; best so far {mark(result)}: {' '.join(map(str, turn))}"
 
     def tell_stage(self, stage: Stage) -> None:
         """Show how far a review is."""
