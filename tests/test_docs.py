@@ -175,8 +175,8 @@ def test_the_reference_names_everything_public() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("page", "block"), SHELL)
 def test_the_commands_of_a_block_run(tmp_path: Path, page: str, block: str) -> None:
-    for made in (*tmp_path.glob("*.npz"), *tmp_path.glob("*.certificate")):
-        made.unlink()
+    for empty in (*tmp_path.glob("*.npz"), *tmp_path.glob("*.certificate")):
+        empty.unlink()
     for line in commands(block):
         if not line.startswith("sowfish ") or any(word in line for word in ELSEWHERE):
             continue

@@ -48,8 +48,10 @@ def _run(command: str, folder: Path) -> str:
     path = f"{Path(PROGRAM).parent}:{os.environ['PATH']}"
     changed = environment(PATH=path, SOWFISH_DATA=str(folder))
     words = ["/bin/sh", "-c", command]
-    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    return subprocess.run(words, cwd=folder, encoding="utf-8", env=changed, check=False, **both).stdout
+    pipe, joined = subprocess.PIPE, subprocess.STDOUT
+    return subprocess.run(
+        words, cwd=folder, stdout=pipe, stderr=joined, encoding="utf-8", env=changed, check=False
+    ).stdout
 
 
 def test_every_command_has_a_page() -> None:
