@@ -162,7 +162,7 @@ def readers() -> dict[str, Reader]:
         "campaign": Reader(of_file(lambda path: campaigns.read_state(path.parent), campaigns.STATE_NAME), (campaign,)),
         "graded positions": Reader(of_file(graded.read), (b"\n".join(_shipped_positions().splitlines()[:5]),)),
         "solved starts": Reader(of_file(stored.load), (starts[:3000], starts)),
-        "deals": Reader(of_file(deals.load_deals), (deals.shipped().read_bytes()[:3000],)),
+        "deals": Reader(of_file(deals.load_deals), (deals.shipped().read_bytes(),)),
     }
 
 

@@ -6,7 +6,6 @@ import time
 
 import pytest
 
-RUNS = 12
 BEGIN = """
 import threading, time
 from sowfish import Limits, Position, best_turn, solve
@@ -36,10 +35,11 @@ def ended(code: str) -> tuple[int, str, str]:
     return done.returncode, done.stderr, done.stdout
 
 
+@pytest.mark.parametrize("runs", [3, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("what", WORK)
-def test_python_ends_in_peace_while_a_daemon_thread_is_in_the_core(what: str) -> None:
-    for number in range(RUNS):
-        pause = f"\ntime.sleep({0.05 + 0.07 * number})\nprint('over')\n"
+def test_python_ends_in_peace_while_a_daemon_thread_is_in_the_core(what: str, runs: int) -> None:
+    for number in range(runs):
+        pause = f"\ntime.sleep({0.05 + 0.8 * number / runs})\nprint('over')\n"
         assert ended(BEGIN + WORK[what] + pause) == (0, "", "over\n"), f"run {number}"
 
 

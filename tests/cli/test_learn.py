@@ -80,6 +80,7 @@ def test_damaged_parts_are_named(tmp_path: Path) -> None:
     assert "000000.npz is damaged" in ended.stderr
 
 
+@pytest.mark.slow
 @needs_torch
 def test_a_net_is_trained_and_shown(tmp_path: Path) -> None:
     corpus, net, plot = (str(tmp_path / name) for name in ("games.npz", "tiny.net", "curves.svg"))

@@ -2,15 +2,23 @@
 
 import asyncio
 import contextlib
+import queue
 import random
+import signal
+import socket
+import subprocess
+import threading
 import time
 from collections.abc import Awaitable, Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cli.program import PROGRAM, environment
 
 from sowfish import Position, Rules
+from sowfish.cli.commands.kgp import command
+from sowfish.kgp import channel as kgp_channel
 from sowfish.kgp import client as kgp_client
 from sowfish.kgp import server as kgp_server
 from sowfish.kgp.channel import connect, split_address
@@ -335,3 +343,136 @@ def test_the_server_survives_hostile_clients_and_refuses_unknown_modes() -> None
     assert b"goodbye" in refused
     assert [(result.south, result.outcome) for result in results] == [("cheat", "north_wins")]
     assert "illegal" in results[0].explanation
+
+
+def test_a_client_that_reads_nothing_loses_and_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kgp_channel, "WRITE_SECONDS", 0.3)
+
+    async def run() -> list[Refereed]:
+        server = Server(Settings(rules=RULES, stones=2, port=0, seconds=0.3, games=1))
+        running = asyncio.create_task(server.run(1))
+        await server.listening.wait()
+        port = server.address[1]
+        with socket.create_connection(("127.0.0.1", port)) as mute:
+            mute.settimeout(0)
+            mute.sendall(b"set info:name mute\r\nmode freeplay\r\n")
+            await asyncio.sleep(0.1)
+            ping = b'ping "' + b"x" * (LONGEST_LINE - 100) + b'"\r\n'
+            for number in range(2000):  # until the answers fill every buffer
+                with contextlib.suppress(BlockingIOError):
+                    mute.send(ping)
+                if number % 50 == 0:
+                    await asyncio.sleep(0.01)
+            honest = asyncio.create_task(play(f"127.0.0.1:{port}", Options(player="random", rules=RULES)))
+            results = await asyncio.wait_for(running, 20)
+            await asyncio.wait_for(honest, 10)
+        return results
+
+    assert [(result.outcome, result.explanation) for result in asyncio.run(run())] == [
+        ("north_wins", "mute: left the game")
+    ]
+
+
+def test_silent_clients_do_not_fill_the_server_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kgp_server, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(kgp_server, "MOST_CLIENTS", 1)
+
+    async def greeted(port: int) -> str | None:
+        channel = await connect(f"127.0.0.1:{port}")
+        first = await channel.read()
+        await channel.close()
+        return first
+
+    async def run() -> tuple[str | None, list[str], str | None]:
+        server = Server(Settings(rules=RULES, port=0))
+        running = asyncio.create_task(server.run())
+        await server.listening.wait()
+        silent = await connect(f"127.0.0.1:{server.address[1]}")
+        await silent.write("mode verify")
+        await silent.read()
+        crowded = await greeted(server.address[1])
+        heard = []
+        while (line := await asyncio.wait_for(silent.read(), 10)) is not None:
+            heard.append(line.strip())
+        await silent.close()
+        after = await greeted(server.address[1])
+        running.cancel()
+        return crowded, heard, after
+
+    crowded, heard, after = asyncio.run(run())
+    assert crowded == 'error "the server is full"\r\n'
+    assert heard[-2].endswith('error "no answer came in time"')
+    assert after == "kgp 1 0 0\r\n"
+
+
+def test_what_strangers_send_reaches_the_terminal_without_control_signs(capsys: pytest.CaptureFixture[str]) -> None:
+    async def script(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b'kgp 1 0 0\r\nerror "\x1b]0;mine\x07\x1b[2J"\r\ngoodbye\r\n')
+        await writer.drain()
+        await reader.read()
+
+    async def serve(ready: "queue.SimpleQueue[str]", over: threading.Event) -> None:
+        address, server = await scripted(script)
+        ready.put(address)
+        await asyncio.to_thread(over.wait, 30)
+        server.close()
+
+    ready, over = queue.SimpleQueue[str](), threading.Event()
+    thread = threading.Thread(target=lambda: asyncio.run(serve(ready, over)))
+    thread.start()
+    try:
+        command.main([ready.get(timeout=10), "--once", "--log"], standalone_mode=False)
+    finally:
+        over.set()
+        thread.join()
+    shown = capsys.readouterr()
+    assert "1 error: " in shown.out
+    assert all(sign.isprintable() or sign == "\n" for sign in shown.out + shown.err)
+
+
+def test_a_name_cannot_pass_for_a_result() -> None:
+    settings = Settings(rules=RULES, port=0)
+    reports: list[str] = []
+    settings.report, settings.log = reports.append, lambda _line: None
+
+    async def run() -> None:
+        server = Server(settings)
+        running = asyncio.create_task(server.run())
+        await server.listening.wait()
+        channel = await connect(f"127.0.0.1:{server.address[1]}")
+        await channel.write('set info:name "# somebody - you: 48-0, south_wins"')
+        await channel.write("ping")
+        while "pong" not in (await channel.read() or "pong"):
+            pass
+        await channel.close()
+        running.cancel()
+
+    asyncio.run(run())
+    assert len(reports) == 1
+    assert reports[0].startswith("listening on ")
+
+
+@pytest.mark.parametrize("transport", [(), ("--websocket",)], ids=["tcp", "websocket"])
+def test_ctrl_c_with_clients_at_every_stage_ends_quietly(transport: tuple[str, ...]) -> None:
+    words = [PROGRAM, "kgp", "--serve", "--port", "0", *transport]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True
+    ) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().rpartition(":")[2])
+
+        async def run() -> None:
+            address = f"{'ws://' if transport else ''}127.0.0.1:{port}"
+            opened = [await connect(address) for _ in range(5)]
+            for channel, mode in zip(opened, ("freeplay", "freeplay", "freeplay", "verify"), strict=False):
+                await channel.write(f"mode {mode}")
+                await channel.read()
+            process.send_signal(signal.SIGINT)
+            await asyncio.to_thread(process.wait, 30)
+            for channel in opened:
+                await channel.close()
+
+        asyncio.run(run())
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+    assert process.returncode == 130

@@ -115,6 +115,17 @@ def bomb() -> bytes:
     return file.getvalue()
 
 
+def lzma_bomb() -> bytes:
+    """Return an archive whose member asks for a dictionary of 4 GB before it unpacks anything."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("own.npy", bytes(1000))
+    data = bytearray(file.getvalue())
+    at = data.index(b"\x5d\x00\x00\x80\x00")  # lc, lp and pb in one byte, then the size of the dictionary
+    data[at + 1 : at + 5] = b"\xff" * 4
+    return bytes(data)
+
+
 def headed(shape: str) -> bytes:
     """Return an archive with an array whose head names a shape, and nothing behind it."""
     head = f"{{'descr': '|u1', 'fortran_order': False, 'shape': {shape}}}".encode().ljust(117) + b"\n"
@@ -150,6 +161,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         "exact has invalid contents",
     ),
     "bomb": (bomb, "unpacks to much more"),
+    "packed by another method": (lzma_bomb, "packed in a way that numpy does not write"),
     "head that claims a terabyte": (lambda: headed("(1099511627776,)"), "is damaged"),
     "head that does not end": (lambda: headed("("), "is damaged"),
     "head of another language": (lambda: headed("(3L,"), "is damaged"),

@@ -1,12 +1,8 @@
-import json
-import re
-
 import pytest
 
 from sowfish import Position
-from sowfish.checker import Trace, ask
+from sowfish.checker import Trace
 from sowfish.errors import QuestionError
-from sowfish.render.trace_html import trace_page
 from sowfish.render.trace_text import describe, draw_board, draw_state, watched
 
 TRACE = Trace.played(Position.start("events", 1, 2), [1, 0, 1])
@@ -56,21 +52,3 @@ def test_words_are_watched() -> None:
     assert watched(TRACE, 6, ["boards", "south_margin", "steals"]) == {"boards": 7, "south_margin": 2, "steals": 1}
     with pytest.raises(QuestionError, match="did you mean steals"):
         watched(TRACE, 0, ["stealz"])
-
-
-def test_a_page_needs_nothing_but_itself() -> None:
-    answer = ask("longest game without steal", Position.start("events", 2, 2))
-    assert answer.witness is not None
-    page = trace_page(answer.witness, title="<longest> & without", names=("steals", "boards"))
-    assert "&lt;longest&gt; &amp; without" in page
-    assert "{{" not in page
-    assert not re.search(r"""(src|href)\s*=|https?://|@import|url\(""", page)
-    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
-    assert data is not None
-    content = json.loads(data[1])
-    assert len(content["boards"]) == answer.value + 1 if answer.value else False
-    assert content["names"] == ["steals", "boards"]
-    assert [board["watch"][1] for board in content["boards"]] == list(range(1, len(content["boards"]) + 1))
-    for board, state in zip(content["boards"], answer.witness.states, strict=True):
-        assert (tuple(board["cells"]), board["hand"]) == (state.ring, state.hand)
-    assert content["boards"][-1]["over"] is True

@@ -1,6 +1,7 @@
 """Random deals: the same for the same seed, solved as minimax does, and kept when a run is ended."""
 
 import json
+import re
 from itertools import islice
 from pathlib import Path
 
@@ -90,6 +91,17 @@ def test_deals_that_the_seed_does_not_determine_are_refused(tmp_path: Path) -> N
     content["seed"] = 5
     path.write_text(json.dumps(content))
     with pytest.raises(SowfishError, match="has other deals than its seed, 5, determines"):
+        load_deals(path)
+
+
+@pytest.mark.parametrize("margin", ["1e999", "NaN", "2.5", '"2"', "256", "true", "[]"])
+def test_a_margin_is_a_whole_number_of_stones(margin: str, tmp_path: Path) -> None:
+    path = tmp_path / "deals.json"
+    solved(path, SMALL, 2)
+    whole = path.read_text()
+    path.write_text(re.sub(r"\], -?\d+,", f"], {margin},", whole, count=1))
+    assert path.read_text() != whole
+    with pytest.raises(SowfishError, match="is no file of solved deals"):
         load_deals(path)
 
 

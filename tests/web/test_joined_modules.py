@@ -1,12 +1,13 @@
 """Modules joined into a few files work as they did apart."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from sowfish.web.joined_modules import ENGINE, PAGES, SHARED, WORKER, joined
+from sowfish.web.joined_modules import ENGINE, PAGES, SHARED, WORKER, joined, joined_alone
 from sowfish.web.page_files import page_files
 
 APART = {
@@ -49,7 +50,16 @@ def test_the_page_becomes_a_few_files_with_every_module_once() -> None:
     modules = {path: data.decode() for path, data in page_files().items() if path.startswith("js/")}
     files = joined(modules)
     assert set(files) == {*PAGES, SHARED, ENGINE, WORKER}
-    assert sum(text.count("= (() => {\n//") for text in files.values()) == len(modules)
+    assert sum(text.count("= (() => {\n//") for text in files.values()) == len(modules) - 1  # that of trace_file.py
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_a_module_joined_alone_imports_and_exports_nothing(tmp_path: Path) -> None:
+    write(APART, tmp_path / "apart")
+    alone = joined_alone("js/app.js", APART)
+    write({"js/app.js": alone}, tmp_path / "alone")
+    assert not re.search(r"\b(import|export)\b", alone)
+    assert run(tmp_path / "alone" / "js/app.js") == run(tmp_path / "apart" / "js/app.js") != ""
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,9 @@ def test_a_folder_of_ours_is_replaced_and_any_other_is_left_alone(
         write_site(folder)
     assert (folder / "mine.txt").read_text() == "mine"
     assert json.loads((folder / LIST).read_bytes())["version"] == second.version
+    (folder / LIST).write_text("[" * 100_000)
+    with pytest.raises(SowfishError, match="holds other files"):
+        write_site(folder)
 
 
 @needs_engine

@@ -65,3 +65,20 @@ TEST(every_pit_gets_games_even_if_stopped_at_once) {
     }
     CHECK(games < 1'000);
 }
+
+TEST(the_count_that_decides_depends_on_what_is_asked_for) {
+    const std::vector<PitCount> counts = {
+        {.pit = 0, .wins = 60, .draws = 0, .losses = 40},   // most wins
+        {.pit = 1, .wins = 50, .draws = 30, .losses = 20},  // most wins beyond losses
+        {.pit = 2, .wins = 9, .draws = 90, .losses = 1},    // most wins of the decided games
+    };
+    CHECK_EQUAL(best_count(counts, Select::wins), 0u);
+    CHECK_EQUAL(best_count(counts, Select::difference), 1u);
+    CHECK_EQUAL(best_count(counts, Select::ratio), 2u);
+}
+
+TEST(of_equal_counts_the_first_decides_and_no_games_are_even) {
+    const std::vector<PitCount> counts = {{.pit = 3}, {.pit = 4, .wins = 5, .losses = 5}, {.pit = 5}};
+    for (const Select select : {Select::difference, Select::ratio}) CHECK_EQUAL(best_count(counts, select), 0u);
+    CHECK_EQUAL(best_count(counts, Select::wins), 1u);
+}

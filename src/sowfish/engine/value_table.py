@@ -16,7 +16,7 @@ from sowfish.errors import SowfishError
 from sowfish.model.notation import MAX_STONES
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
-from sowfish.runtime.array_files import ArrayFileError, read_arrays
+from sowfish.runtime.array_files import ArrayFileError, read_arrays, read_file
 from sowfish.runtime.files import write_whole
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class ValueTable:
         """Read a .npz file that `save` has written."""
         numpy()
         try:
-            arrays = read_arrays(Path(path).read_bytes())
+            arrays = read_arrays(read_file(path))
             fields = (*NPZ_FIELDS, *(MOVE_FIELDS if "move_value" in arrays else ()))
             rules = tuple(Rules.parse(str(name)) for name in arrays["rules"].reshape(-1))
             table = cls(rules=rules, **{name: arrays[name] for name in fields})

@@ -20,18 +20,20 @@ from sowfish.players.registry import make
 
 VERSION = 1
 PLAYERS = ("random", "greedy", "turn", "minimax:depth=4", "engine:nodes=2000,memory=16")
+STONES = 4  # per pit, on the average
 WANDER = 0.25  # share of random moves
 
 
 def positions(rules: Rules, seed: int, number: int) -> list[Position]:
     """Return the positions with a choice of one game."""
     source = chance("graded", seed, str(rules), number)
-    total = 12 * 4
-    position = (
-        Position.start(rules, 4)
-        if source.random() < 0.5
-        else Position.random(total, seed=source.getrandbits(40), rules=rules, deal=source.choice(("mirrored", "free")))
-    )
+    if source.random() < 0.5:
+        position = Position.start(rules, STONES)
+    else:
+        number_of_deal, deal = source.getrandbits(40), source.choice(("mirrored", "free"))
+        position = Position.random(
+            2 * rules.pits * STONES, seed=number_of_deal, pits=rules.pits, deal=deal, rules=rules
+        )
     players = {side: make(source.choice(PLAYERS)) for side in ("south", "north")}
     for side, player in players.items():
         player.new_game(position, position.to_move if side == position.to_move else position.to_move.other, number)

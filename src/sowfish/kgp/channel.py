@@ -14,6 +14,7 @@ from sowfish.kgp.commands import LONGEST_LINE, KgpError
 
 PORT = 2671
 CONNECT_SECONDS = 10.0
+WRITE_SECONDS = 5.0  # for a peer that reads nothing; then the connection is cut
 
 
 class Channel(ABC):
@@ -25,7 +26,7 @@ class Channel(ABC):
 
     @abstractmethod
     async def write(self, line: str) -> None:
-        """Send a line."""
+        """Send a line; a peer that does not read it in time is disconnected."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -54,7 +55,11 @@ class TcpChannel(Channel):
         """Send a line."""
         with contextlib.suppress(ConnectionError):
             self._writer.write(f"{line}\r\n".encode())
-            await self._writer.drain()
+            try:
+                async with asyncio.timeout(WRITE_SECONDS):
+                    await self._writer.drain()
+            except TimeoutError:
+                self._writer.transport.abort()
 
     async def close(self) -> None:
         """Close the connection."""
@@ -89,7 +94,11 @@ class WebSocketChannel(Channel):
         from websockets.exceptions import ConnectionClosed  # noqa: PLC0415  # an extra
 
         with contextlib.suppress(ConnectionClosed):
-            await self._socket.send(f"{line}\r\n")
+            try:
+                async with asyncio.timeout(WRITE_SECONDS):
+                    await self._socket.send(f"{line}\r\n")
+            except TimeoutError:
+                self._socket.transport.abort()
 
     async def close(self) -> None:
         """Close the connection."""

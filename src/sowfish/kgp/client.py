@@ -21,6 +21,7 @@ MODES = ("freeplay", "verify")
 GREETING_SECONDS = 10.0  # for the server to introduce itself
 FIRST_RETRY, LONGEST_RETRY = 1.0, 60.0  # seconds between connections
 MARGIN = 0.1  # seconds kept back from a server's clock
+MOST_ERRORS = 100  # remembered
 MOST_QUESTIONS = 16  # states worked on at once
 
 
@@ -162,7 +163,7 @@ class _Session:
                     await self._solve(command)
                 case "stop":
                     self._stop(command.ref)
-                case "error":
+                case "error" if len(self._counts.errors) < MOST_ERRORS:
                     self._counts.errors.append(command.text(0) if command.arguments else "")
                 case _:  # ok, init and what later versions may add
                     pass

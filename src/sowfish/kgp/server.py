@@ -19,6 +19,7 @@ from sowfish.model.rules import Rules
 
 GREETING_SECONDS = 5.0  # for a client to choose a mode
 FAREWELL_SECONDS = 2.0  # for the last clients to hear goodbye
+ANSWER_SECONDS = 30.0  # for the answer to a problem
 GRACE_SECONDS = 0.5  # for a move that was sent in time to arrive
 MOST_CLIENTS = 64
 LONGEST_NAME = 60
@@ -37,7 +38,8 @@ class Settings:
     port: int = PORT
     websocket: bool = False
     seed: int = 0
-    log: Callable[[str], object] = lambda _line: None
+    report: Callable[[str], object] = lambda _line: None  # receives where it listens, and each result
+    log: Callable[[str], object] = lambda _line: None  # receives every line, tokens left out
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Server:
         """Referee so many matches, or until cancelled."""
         async with self._listening():
             self.listening.set()
-            self.settings.log(f"# listening on {self.address[0]}:{self.address[1]}")
+            self.settings.report(f"listening on {self.address[0]}:{self.address[1]}")
             while matches is None or matches > 0:
                 first = await self._opponent()
                 second = await self._opponent()
@@ -94,7 +96,8 @@ class Server:
             return
 
         async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            await self._accept(TcpChannel(reader, writer))
+            with contextlib.suppress(asyncio.CancelledError):  # asyncio prints it when the server is stopped
+                await self._accept(TcpChannel(reader, writer))
 
         server = await asyncio.start_server(accept, host, port, limit=LONGEST_LINE)
         self.address = server.sockets[0].getsockname()[:2]
@@ -130,7 +133,7 @@ class Server:
             else:
                 await client.send("error", "Unsupported activity")
         except (TimeoutError, KgpError) as error:
-            await client.send("error", str(error) or "no mode was chosen in time")
+            await client.send("error", str(error) or "no answer came in time")
         finally:
             self._handlers.discard(task)
             client.is_gone = True
@@ -148,7 +151,7 @@ class Server:
             result = await self._game(*pair)
             self.results.append(result)
             ending = f" ({result.explanation})" if result.explanation else ""
-            self.settings.log(f"# {result.south} - {result.north}: {result.game.score}, {result.outcome}{ending}")
+            self.settings.report(f"{result.south} - {result.north}: {result.game.score}, {result.outcome}{ending}")
         for client in (first, second):
             client.finished.set()
 
@@ -183,7 +186,8 @@ class Server:
             pit = self._random.choice(position.legal_pits)
             move = position.move(pit)
             number = await client.send("problem", KgpBoard.of(position), pit + 1)
-            answer = await client.read()
+            async with asyncio.timeout(ANSWER_SECONDS):
+                answer = await client.read()
             if answer is None:
                 return
             seen = move.after if move.after.to_move is position.to_move else move.after.with_to_move(position.to_move)

@@ -29,7 +29,7 @@ from sowfish.errors import LearnError, SowfishError, quoted
 from sowfish.learn.corpus_plan import CorpusPlan
 from sowfish.model.notation import MAX_STONES
 from sowfish.model.rules import Rules
-from sowfish.runtime.array_files import ArrayFileError, read_arrays
+from sowfish.runtime.array_files import MAGIC, ArrayFileError, read_arrays, read_file
 
 FORMAT = "sowfish corpus 1"
 FORMAT_NAME = FORMAT.rpartition(" ")[0]
@@ -117,7 +117,7 @@ def read(path: str | Path, rules: str | Rules | None = None) -> Corpus:
     """Read a corpus, or explain in one sentence why it cannot be used; `rules` must match if given."""
     place = Path(path)
     try:
-        data = place.read_bytes()
+        data = read_file(place)
     except OSError as error:
         raise LearnError(f"cannot read {place}: {(error.strerror or str(error)).lower()}") from None
     corpus = unpack(data, str(place))
@@ -128,7 +128,7 @@ def read(path: str | Path, rules: str | Rules | None = None) -> Corpus:
 
 def unpack(data: bytes, name: str) -> Corpus:
     """Parse a corpus from the bytes of a file."""
-    if not data.startswith(b"PK"):
+    if not data.startswith(MAGIC):
         raise LearnError(f"{name} is not a corpus")
     try:
         arrays = read_arrays(data)

@@ -16,7 +16,7 @@ SHORTEST_NAME = 8
 
 
 def draw_report(found: Report, *, columns: int = 100) -> str:
-    """Return the report as text in lines of at most `width` characters, if names allow."""
+    """Return the report as text in lines of at most `columns` characters, if names allow."""
     parts = [
         _wrapped(subtitle(found), columns),
         table(rating_rows(found, narrow=columns < NARROW), columns),

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import io
 import math
+import os
 import struct
 import tokenize
 import zipfile
 import zlib
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+MAGIC = b"PK"
 MOST_RATIO = 100  # unpacked to packed bytes; what Sowfish writes shrinks to a tenth or so
 SLACK_BYTES = 1 << 20  # for small files, which may shrink more
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others ask for gigabytes before they unpack a byte
 UNREADABLE = (
     EOFError,
     KeyError,
@@ -38,6 +42,13 @@ class ArrayFileError(Exception):
     """A file that does not hold arrays."""
 
 
+def read_file(path: str | os.PathLike[str]) -> bytes:
+    """Return the bytes of an .npz file; of anything else only the first, however large it is."""
+    with Path(path).open("rb") as file:
+        head = file.read(len(MAGIC))
+        return head + file.read() if head == MAGIC else head
+
+
 def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
     """Return all arrays of an .npz file; raises ArrayFileError, whatever is wrong, before memory is taken for it."""
     try:
@@ -45,6 +56,8 @@ def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
             members = archive.infolist()
             if sum(member.file_size for member in members) > MOST_RATIO * len(data) + SLACK_BYTES:
                 raise ArrayFileError("it unpacks to much more than an honest file of its size")
+            if any(member.compress_type not in METHODS for member in members):
+                raise ArrayFileError("it is packed in a way that numpy does not write")
             found = {}
             for member in members:
                 with archive.open(member) as stream:

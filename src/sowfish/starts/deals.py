@@ -15,6 +15,7 @@ from typing import NamedTuple
 from sowfish.engine import solve
 from sowfish.engine.turns import Objective, best_turn
 from sowfish.errors import SowfishError, quoted
+from sowfish.model.notation import MAX_STONES
 from sowfish.model.position import Deal, Position
 from sowfish.runtime.files import read_limited, write_whole
 from sowfish.runtime.limits import Cancel, Limits
@@ -93,7 +94,7 @@ def load_deals(path: str | os.PathLike[str] | None = None) -> Deals:
             content["deal"] = Deal.MIRRORED
         elif said != FORMAT:
             raise ValueError  # noqa: TRY301  # said once, below
-        solved = [SolvedDeal(tuple(pits), int(value), int(greedy)) for pits, value, greedy in content.pop("deals")]
+        solved = [SolvedDeal(tuple(pits), *map(_margin, margins)) for pits, *margins in content.pop("deals")]
         deals = Deals(**content, solved=tuple(solved))
         expected = [deals.stored(position) for position in islice(deals.positions(), len(solved))]
     except (
@@ -101,12 +102,20 @@ def load_deals(path: str | os.PathLike[str] | None = None) -> Deals:
         TypeError,
         KeyError,
         AttributeError,
+        OverflowError,
         RecursionError,
     ):  # what json and Sowfish raise are ValueErrors
         raise SowfishError(f"{os.fspath(path)!r} is no file of solved deals") from None
     if [deal.pits for deal in solved] != expected:
         raise SowfishError(f"{os.fspath(path)!r} has other deals than its seed, {quoted(deals.seed)}, determines")
     return deals
+
+
+def _margin(number: object) -> int:
+    """Return a margin from a file."""
+    if type(number) is not int or abs(number) > MAX_STONES:
+        raise ValueError
+    return number
 
 
 def save_deals(path: str | os.PathLike[str], deals: Deals) -> None:

@@ -59,13 +59,20 @@ class Connections:
         self._count = 0
 
     def admit(self, connection: Member) -> bool:
-        """Take a new connection in, if need be in place of one that waits for its client; False if there is none."""
+        """Take a new connection in, if need be in place of one that waits for its client; False if there is none.
+
+        Where all are being answered, the address with the most gives one up to an address with fewer.
+        """
         own = self._open.get(connection.address, {})
         is_full = len(own) >= self.most_of_address and not is_in(connection.address, self._proxies)
         if is_full and not self._drop_one(own):
             return False
-        if self._count >= self.most and not self._drop_one(max(self._open.values(), key=len)):
-            return False
+        if self._count >= self.most:
+            most = max(self._open.values(), key=len)
+            if not self._drop_one(most):
+                if len(most) <= len(own) + 1:
+                    return False
+                self._drop(next(reversed(most)))
         self._open.setdefault(connection.address, {})[connection] = None
         self._count += 1
         return True
@@ -83,9 +90,12 @@ class Connections:
         oldest = next((connection for connection in connections if connection.waits_for_client), None)
         if oldest is None:
             return False
-        self.forget(oldest)
-        oldest.drop()
+        self._drop(oldest)
         return True
+
+    def _drop(self, connection: Member) -> None:
+        self.forget(connection)
+        connection.drop()
 
 
 class Connection(H11Protocol):

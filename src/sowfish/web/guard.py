@@ -93,4 +93,4 @@ def _is_foreign(scope: Scope, headers: Headers) -> bool:
 def _name(host: str) -> str:
     """Return a host without its port."""
     name, colon, port = host.lower().rpartition(":")
-    return name if colon and port.isdigit() else host.lower()
+    return name if colon and port.isascii() and port.isdigit() else host.lower()

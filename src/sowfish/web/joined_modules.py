@@ -36,6 +36,13 @@ def joined(modules: Mapping[str, str]) -> dict[str, str]:
     return {place: _file(place, paths, modules, places) for place, paths in files.items()}
 
 
+def joined_alone(entry: str, modules: Mapping[str, str]) -> str:
+    """Return a module with all that it imports, as a script that imports and exports nothing."""
+    paths = _closure([entry], modules)
+    text = _file(entry, paths, modules, dict.fromkeys(paths, entry))
+    return text.removesuffix("export { modules };\n")
+
+
 def _closure(first: Iterable[str], modules: Mapping[str, str]) -> list[str]:
     """Return modules with all that they import, each after what it imports."""
     found: dict[str, bool] = {}  # whether all that it imports is there

@@ -112,5 +112,5 @@ def _listed(file: Path) -> set[str]:
     try:
         told = json.loads(file.read_bytes())
         return {str(path) for path in told["files"]}
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return set()

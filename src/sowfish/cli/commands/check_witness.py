@@ -16,10 +16,10 @@ from sowfish.cli.terminal.screen import Screen, ink, say_json
 from sowfish.cli.terminal.strategy_stepper import follow_strategy
 from sowfish.cli.terminal.trace_stepper import step_through
 from sowfish.content.checking import of_answer
-from sowfish.render.trace_html import trace_page
 from sowfish.render.trace_text import describe, draw_state
 from sowfish.render.words import counted
 from sowfish.runtime.files import write_whole
+from sowfish.web.trace_file import trace_page
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,13 +75,7 @@ def command(
 
         grades = list(map(graded, players))
         if moves is not None:
-            chosen = read_moves(read_limited(moves, LARGEST_FILE).decode("utf-8", "replace"), found.positions)
-            part = PositionSet(
-                found.rules, found.version, tuple(one for one in found.positions if one.position in chosen)
-            )
-            if not part.positions:
-                raise SowfishError(f"{moves} has no moves")
-            grades.append(grade(chosen, part))
+            grades.append(_grade_moves(moves, found))
     if as_json:
         from sowfish.content.grading import GradeReports, of_grade  # noqa: PLC0415  # only for programs
 
@@ -89,6 +83,15 @@ def command(
     else:
         _show(grades)
     return thinking.exit_code
+
+
+def _grade_moves(path: Path, found: PositionSet) -> Grade:
+    """Grade moves from a file, over the positions that it has."""
+    chosen = read_moves(read_limited(path, LARGEST_FILE).decode("utf-8", "replace"), found.positions)
+    part = PositionSet(found.rules, found.version, tuple(one for one in found.positions if one.position in chosen))
+    if not part.positions:
+        raise SowfishError(f"{path} has no moves")
+    return grade(chosen, part)
 
 
 def _show(grades: list[Grade]) -> None:

@@ -13,6 +13,7 @@ from sowfish import Rules, SowfishError, __version__
 from sowfish.cli.errors import EXIT_INTERRUPTED
 from sowfish.cli.options import rules_option
 from sowfish.errors import counted
+from sowfish.players.printable import printable
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec
 
@@ -30,20 +31,41 @@ A token that identifies you to a server is read from the variable {TOKEN_VARIABL
 
 @click.command(epilog=EPILOG, short_help="Play on a server of the Kalah Game Protocol (KGP), or be one.")
 @click.argument("address", required=False)
-@click.option("--player", default="engine", show_default=True, metavar="PLAYER", help="Who plays.")
+@click.option("--player", default="engine", show_default=True, metavar="PLAYER", help="Player to play with.")
 @rules_option
-@click.option("--name", default="", metavar="TEXT", help="What to be called on the server.")
-@click.option("--authors", default="", metavar="TEXT", help="Whose player it is.")
-@click.option("--time", "seconds", default=2.0, show_default=True, metavar="SECONDS", help="Time of a move.")
+@click.option("--name", default="", metavar="TEXT", help="Name to use on the server.")
+@click.option("--authors", default="", metavar="TEXT", help="Authors of the player.")
+@click.option("--time", "seconds", default=2.0, show_default=True, metavar="SECONDS", help="Time limit of a move.")
 @click.option("--verify", is_flag=True, help="Have the server check the rules instead of playing.")
 @click.option("--once", is_flag=True, help="Do not reconnect when the connection breaks.")
 @click.option("--serve", is_flag=True, help="Be the server: referee two clients at a time.")
-@click.option("--stones", type=click.IntRange(1, 21), default=4, show_default=True, help="Server: stones per pit.")
-@click.option("--games", type=click.IntRange(1), default=2, show_default=True, help="Server: games of two clients.")
+@click.option(
+    "--stones",
+    type=click.IntRange(1, 21),
+    default=4,
+    show_default=True,
+    metavar="NUMBER",
+    help="Server: stones per pit.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    metavar="NUMBER",
+    help="Server: games per match.",
+)
 @click.option("--matches", type=click.IntRange(1), metavar="NUMBER", help="Server: stop after so many matches.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Server: the address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=2671, show_default=True, help="Server: the port.")
-@click.option("--websocket", is_flag=True, help="Server: speak WebSocket instead of TCP.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Server: address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=2671,
+    show_default=True,
+    metavar="NUMBER",
+    help="Server: port; 0 means any free port.",
+)
+@click.option("--websocket", is_flag=True, help="Server: use WebSocket instead of TCP.")
 @click.option("--log", "logs", is_flag=True, help="Show every line that is sent and received, tokens left out.")
 def command(*, address: str | None, serve: bool, logs: bool, seconds: float, **chosen: Any) -> int:  # noqa: ANN401  # by name
     """Connect to ADDRESS (host:port, ws://... or wss://...) and play there until the server says goodbye.
@@ -58,7 +80,7 @@ def command(*, address: str | None, serve: bool, logs: bool, seconds: float, **c
 
     def log(line: str) -> None:
         if logs:
-            click.echo(line, err=True)
+            click.echo(printable(line), err=True)
 
     try:
         return _serve(chosen, seconds, log) if address is None else _play(address, chosen, seconds, log)
@@ -70,14 +92,15 @@ def _serve(chosen: dict[str, Any], seconds: float, log: Callable[[str], object])
     from sowfish.kgp.server import Server, Settings  # noqa: PLC0415  # loaded when used
 
     def report(line: str) -> None:
-        if line.startswith("# "):
-            click.echo(line[2:])
-        else:
-            log(line)
+        click.echo(printable(line))
 
     names = ("stones", "games", "host", "port", "websocket")
     settings = Settings(
-        rules=Rules.of(chosen["rules"]), seconds=seconds, log=report, **{name: chosen[name] for name in names}
+        rules=Rules.of(chosen["rules"]),
+        seconds=seconds,
+        report=report,
+        log=log,
+        **{name: chosen[name] for name in names},
     )
     try:
         asyncio.run(Server(settings).run(chosen["matches"]))
@@ -106,6 +129,6 @@ def _play(address: str, chosen: dict[str, Any], seconds: float, log: Callable[[s
     )
     counts = asyncio.run(play(address, options, reconnects=not chosen["once"]))
     done = counted(counts.problems, "problem") if verify else counted(counts.states, "state")
-    wrong = f", {counted(len(counts.errors), 'error')}: {counts.errors[0]}" if counts.errors else ""
+    wrong = f", {counted(len(counts.errors), 'error')}: {printable(counts.errors[0])}" if counts.errors else ""
     click.echo(f"{done} answered{wrong}")
     return 1 if counts.errors and verify else 0

@@ -128,9 +128,16 @@ def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
 
 @command.command(short_help="Check a table's checksums and values.")
 @rules_argument
-@click.option("--samples", type=click.IntRange(1), metavar="NUMBER", default=10_000_000, show_default=True)
+@click.option(
+    "--samples",
+    type=click.IntRange(1),
+    metavar="NUMBER",
+    default=10_000_000,
+    show_default=True,
+    help="Random positions to check.",
+)
 @click.option("--all", "check_all", is_flag=True, help="Check every position instead of samples.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Random seed of the samples.")
+@click.option("--seed", type=int, metavar="NUMBER", default=1, show_default=True, help="Random seed of the samples.")
 @click.option(
     "--against",
     metavar="FILE",

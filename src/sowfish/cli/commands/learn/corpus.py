@@ -94,7 +94,7 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     metavar="NUMBER",
     default=USUAL.positions,
     show_default=True,
-    help="Most positions of a game.",
+    help="Maximum positions per game.",
 )
 @click.option(
     "--nodes",

@@ -71,13 +71,26 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
     show_default=True,
     help="Stop after this many epochs without a better validation loss.",
 )
-@click.option("--batch", type=click.IntRange(1, 1 << 20), metavar="NUMBER", default=1024, show_default=True)
 @click.option(
-    "--rate", type=click.FloatRange(0, 1, min_open=True), default=0.004, show_default=True, help="Learning rate."
+    "--batch",
+    type=click.IntRange(1, 1 << 20),
+    metavar="NUMBER",
+    default=1024,
+    show_default=True,
+    help="Positions per training step.",
+)
+@click.option(
+    "--rate",
+    type=click.FloatRange(0, 1, min_open=True),
+    metavar="NUMBER",
+    default=0.004,
+    show_default=True,
+    help="Learning rate.",
 )
 @click.option(
     "--decay",
     type=click.FloatRange(0, 100),
+    metavar="NUMBER",
     default=0.05,
     show_default=True,
     help="Weight decay; more of it prevents overfitting.",

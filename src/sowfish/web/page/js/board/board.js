@@ -143,7 +143,7 @@ export class Board {
     const svg = hollow.appendChild(drawing(100, 100));
     const count = hollow.appendChild(element("span", "count"));
     const value = hollow.appendChild(element("span", "value"));
-    button.append(element("span", "number", pit === null ? words.storeOf(side) : pit + 1));
+    button.append(element("span", "number", pit === null ? words.storeOf(side) : words.pitName(pit)));
     button.addEventListener("click", () => this.#onTap(side, pit));
     this.#root.append(button);
     const cell = { side, pit, button, hollow, svg, count, value, stones: undefined, colours: [], mark: null };

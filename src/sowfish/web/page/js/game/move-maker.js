@@ -3,6 +3,14 @@
 import { settings } from "../shared/settings.js";
 import { words } from "../shared/words.js";
 
+// Why a pit cannot be played, or null; where a pass is forced, a tap anywhere makes it.
+function refusalOf({ to_move, legal, is_over, must_pass }, side, pit) {
+  if (is_over) return words.over;
+  if (must_pass) return null;
+  if (side !== to_move) return words.notTheirTurn(to_move);
+  return legal.includes(pit) ? null : words.emptyPit;
+}
+
 export class MoveMaker {
   #engine;
   #board;
@@ -34,10 +42,11 @@ export class MoveMaker {
   // Plays a pit that was tapped; returns its node, or null with a notice if that cannot be.
   tap(side, pit) {
     return this.#inTurn(() => {
-      const { to_move, legal, is_over, must_pass } = this.#session.state;
-      const refusal = is_over ? words.over : must_pass ? "" : side !== to_move ? words.notTheirTurn(to_move) : legal.includes(pit) ? "" : words.emptyPit;
-      if (refusal) this.#page.notice(refusal);
-      if (refusal) return null;
+      const refusal = refusalOf(this.#session.state, side, pit);
+      if (refusal !== null) {
+        this.#page.notice(refusal);
+        return null;
+      }
       this.#animation.beginTurn(settings.get("speed"));
       return this.#play(pit, 0.6);
     });

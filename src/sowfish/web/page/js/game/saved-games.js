@@ -5,9 +5,10 @@ const MOST = 20;
 export const keyOf = (id) => `sowfish-game-${id}`;
 
 export const savedGames = {
-  // What is there: [{ id, changed, ...what the list shows }]
+  // What is there: [{ id, changed, ...what the list shows }]; other pages of this host may have written there too
   list() {
-    return read(INDEX) ?? [];
+    const kept = read(INDEX);
+    return Array.isArray(kept) ? kept.filter((game) => typeof game?.id === "string") : [];
   },
 
   get(id) {

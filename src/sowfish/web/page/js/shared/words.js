@@ -573,6 +573,25 @@ export const words = {
   },
   play: "Play",
   pause: "Pause",
+  // In the file of a trace, which names sides and pits as questions to the model checker do.
+  checker: {
+    storeOf: (side) => side,
+    pitName: (pit) => pit,
+    cell: (side, pit, stones) => `${words.cellName(null, { side, pit })}: ${countStones(stones)}`,
+    cellName: (_mover, { side, pit }) => `${side}'s ${pit === null ? "store" : `pit ${pit}`}`,
+    traceStart: "The start",
+    event: ({ kind, mover, side, pit, stones: number, captured, swept }) => {
+      if (kind === "pass") return `${mover} passes`;
+      const cell = words.cellName(mover, { side, pit });
+      if (kind === "pick-up") return `${mover} picks up ${number} from ${cell}`;
+      const more = (captured ? `, captures ${captured}` : "") + (swept ? `, sweeps ${swept}` : "");
+      return `${mover} drops one in ${cell}${more}`;
+    },
+    traceDuty: ({ to_move, hand, isUnderWay, isOver, south_store, north_store }) => {
+      if (isUnderWay) return words.hand(hand);
+      return isOver ? `The game is over: south ${south_store}, north ${north_store}` : `${to_move} to move`;
+    },
+  },
 
   // What the server refuses it says in one English sentence; where the page can say it better, it does, by the code.
   /** @param {any} told */

@@ -1,0 +1,31 @@
+// A trace in a file of its own, as `sowfish check --html` writes it: nothing is asked of any engine. Sides and pits are
+// named as the model checker names them.
+
+import { element, find } from "./shared/dom.js";
+import { fillWords } from "./shared/fill-words.js";
+import { applyTheme } from "./shared/settings.js";
+import { words } from "./shared/words.js";
+import { TraceViewer, boardsOf } from "./views/trace-viewer.js";
+
+const { trace, watched } = JSON.parse(find("trace").textContent);
+
+Object.assign(words, words.checker);
+applyTheme();
+fillWords();
+find("title").textContent = document.title;
+find("hint").textContent = trace.rules;
+
+const boards = boardsOf(trace);
+const rows = new Map(Object.keys(watched[0]).map((name) => {
+  const row = element("tr");
+  row.append(element("th", "", name), element("td"));
+  find("watched").append(row);
+  return [name, row.lastElementChild];
+}));
+
+new TraceViewer({
+  onShow: (board) => {
+    const values = watched[boards.indexOf(board)];
+    for (const [name, cell] of rows) cell.textContent = values[name];
+  },
+}).open(boards);
