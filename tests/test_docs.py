@@ -104,8 +104,9 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / file).write_text(PLAYER.format(name=name), encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_every_code_block_has_a_kind_that_some_test_runs(page: Path) -> None:
+@pytest.mark.parametrize("source", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_code_block_has_a_kind_that_some_test_runs(source: Path) -> None:
+    page = source
     text = page.read_text(encoding="utf-8")
     kinds = [kind for where, kind, _ in CODE if where == page.relative_to(ROOT).as_posix()]
     assert [kind for kind in kinds if not kind.startswith("{") and kind not in RUN_BY and kind != NO_CODE] == []

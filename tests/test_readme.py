@@ -34,10 +34,10 @@ def test_there_are_shell_examples() -> None:
     assert sum(map(len, EXAMPLES.values())) >= 30
 
 
-@pytest.mark.parametrize("page", [page for page, examples in EXAMPLES.items() if examples])
-def test_shell_examples_show_what_the_page_says(tmp_path: Path, page: str) -> None:
+@pytest.mark.parametrize("source", [page for page, examples in EXAMPLES.items() if examples])
+def test_shell_examples_show_what_the_page_says(tmp_path: Path, source: str) -> None:
     (tmp_path / "docs").symlink_to(ROOT / "docs")
-    for command, shown in EXAMPLES[page]:
+    for command, shown in EXAMPLES[source]:
         said = timeless(_run(command, tmp_path))
         begin, dots, end = timeless(shown).partition("...\n")  # what is left out on the page
         assert (said == begin) if not dots else (said.startswith(begin) and said.endswith(end)), said
@@ -69,8 +69,9 @@ def anchors(page: Path) -> set[str]:
     return {slug(title) for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("page", TEXTS, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_of_a_page_lead_somewhere(page: Path) -> None:
+@pytest.mark.parametrize("source", TEXTS, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_of_a_page_lead_somewhere(source: Path) -> None:
+    page = source
     text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
     links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
     for link in links:
