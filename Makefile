@@ -44,7 +44,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links packages test-all native-coverage coverage test-slow wasm wasm-test site npm
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,7 +83,7 @@ lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ a
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
 	@$(BIN)/ruff format --quiet --check $(PY_DIRS)
 	@$(BIN)/mypy --no-error-summary $(PY_DIRS)
-	@$(BIN)/mypy --no-error-summary --platform win32 src/sowfish/runtime/systems.py
+	@$(BIN)/mypy --no-error-summary --platform win32 src
 	@$(BIN)/lint-imports >$(LOGS)/imports.log || { cat $(LOGS)/imports.log; exit 1; }
 	@$(BIN)/clang-format --dry-run -Werror $(CPP_FILES)
 	$(call with_node,eslint and the type check of the page,npm run lint --silent)
@@ -155,6 +155,7 @@ pictures: $(VENV)/core $(VENV)/dev ## make the pictures in docs/images again; ne
 	@for rules in kalah kalah-empty-capture avalanche avalanche-sweep; do \
 		$(BIN)/sowfish solved $$rules --svg docs/images/$$rules.svg; done
 	@$(BIN)/sowfish deals --svg docs/images/deals.svg
+	@$(BIN)/python tools/figures.py docs/images
 	@$(BIN)/python -m tests.web.icons
 	@$(BIN)/python -m tests.web.pictures
 
@@ -163,7 +164,10 @@ docs: $(VENV)/core $(VENV)/docs ## build the documentation site in build/docs
 	@[ ! -e $(ENGINE)/engine.wasm ] || $(BIN)/sowfish site build/docs/app
 	@echo "build/docs/index.html"
 
-docs-links: $(VENV)/core $(VENV)/docs ## check the links of the documentation
+docs-links: docs ## check every link and anchor inside the documentation site
+	@$(BIN)/python tools/check_links.py build/docs
+
+docs-links-external: $(VENV)/core $(VENV)/docs ## ask other hosts for what the documentation links to; needs a network
 	@$(BIN)/sphinx-build -q -b linkcheck docs build/linkcheck
 
 packages: wasm ## build the source distribution and the wheels in dist/, and check them

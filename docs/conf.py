@@ -12,8 +12,8 @@ author = "Sowfish contributors"
 copyright = "Sowfish contributors"  # noqa: A001  # Sphinx's name for it
 release = version = __version__
 
-extensions = ["commands", "myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
-exclude_patterns = ["_ext", "games"]
+extensions = ["commands", "live_board", "myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
+exclude_patterns = ["_ext", "_static", "games"]
 myst_enable_extensions = ["colon_fence", "html_image"]
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
@@ -25,6 +25,6 @@ copybutton_prompt_is_regexp = True
 html_theme = "furo"
 html_title = "Sowfish"
 html_favicon = "images/board.svg"
-html_static_path: list[str] = []
+html_static_path = ["_static"]
 
 linkcheck_ignore = [r"https://sowfish\.example.*", r"http://127\.0\.0\.1.*"]

@@ -1,6 +1,7 @@
 import doctest
 import pkgutil
 from importlib import import_module
+from types import ModuleType
 
 import pytest
 
@@ -15,8 +16,16 @@ MODULES = [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_show_what_happens(name: str) -> None:
-    assert doctest.testmod(import_module(name)).failed == 0
+    assert doctest.testmod(loaded(name)).failed == 0
+
+
+def loaded(name: str) -> ModuleType:
+    """Return a module; without torch, which not every Python has, those of the training are skipped."""
+    if name.startswith("sowfish.learn."):
+        pytest.importorskip("torch", reason="no torch here: pip install torch")
+    return import_module(name)
 
 
 def test_there_are_examples_in_docstrings() -> None:
-    assert sum(doctest.testmod(import_module(name)).attempted for name in MODULES) > 5
+    names = [name for name in MODULES if not name.startswith("sowfish.learn.")]
+    assert sum(doctest.testmod(import_module(name)).attempted for name in names) > 5

@@ -62,7 +62,8 @@ atexit.register(late)
 
 def test_a_copy_of_the_process_does_not_wait_for_threads_that_it_has_not() -> None:
     code = """
-import os, sys
+import os, sys, warnings
+warnings.simplefilter("ignore", DeprecationWarning)  # Python 3.12 and later advise against what is tested here
 time.sleep(0.3)
 child = os.fork()
 if child == 0:

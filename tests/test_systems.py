@@ -65,6 +65,13 @@ def test_a_process_is_ended_with_what_it_started() -> None:
     assert "State:\tZ" in state  # ended, though nobody has asked how
 
 
+def test_a_process_is_ended_by_its_number() -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        systems.kill(process.pid)
+        assert process.wait(20) != 0
+    systems.kill(process.pid)  # it is gone, which is no error
+
+
 def test_hangups_are_signals_of_this_system() -> None:
     assert signal.SIGTERM in systems.HANGUPS
     assert (len(systems.HANGUPS) == 1) == WINDOWS

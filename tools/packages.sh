@@ -40,7 +40,7 @@ tar --extract --gzip --file "$sdist" --directory build/packages
 
 # The wheel of 3.12 serves all later Pythons; 3.11 has one of its own.
 for python in python3.12 python3.11; do
-  if ! command -v "$python" >/dev/null; then
+  if ! "$python" -c '' 2>/dev/null; then  # pyenv has a command for every Python, also for those that are not chosen
     echo "$python is not installed: its wheel is left out" >&2
     continue
   fi

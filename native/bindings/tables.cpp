@@ -1,10 +1,7 @@
 // Endgame tables for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -33,18 +30,8 @@ std::uint64_t checksum_of(const Table& table, int layers_done, int stones) {
 // Writes a layer into an open file; returns 0 or the error number.
 int write_layer(const Table& table, int layers_done, int stones, int file, std::uint64_t place) {
     if (stones < 0 || stones >= layers_done) throw std::invalid_argument("the table has no such layer");
-    constexpr std::uint64_t kPiece = 1 << 24;
-    std::uint64_t at = table.ranking().layer(stones);
-    const std::uint64_t end = table.ranking().layer(stones + 1);
-    while (at < end) {
-        const ssize_t written =
-            pwrite(file, table.address(at), std::min(end - at, kPiece), static_cast<off_t>(place));
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return written < 0 ? errno : ENOSPC;
-        at += static_cast<std::uint64_t>(written);
-        place += static_cast<std::uint64_t>(written);
-    }
-    return 0;
+    const std::uint64_t first = table.ranking().layer(stones);
+    return write_at(file, table.address(first), table.ranking().layer(stones + 1) - first, place);
 }
 
 // A table and its builder: the table is there for solvers once work() has returned on all threads.

@@ -1,7 +1,10 @@
 #include "unlock.hpp"
 
 #include <nanobind/nanobind.h>
+
+#ifndef _WIN32
 #include <pthread.h>
+#endif
 
 #include <atomic>
 #include <chrono>
@@ -51,7 +54,9 @@ Unlock::~Unlock() {
 
 void await_calls_at_exit() {
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&await_calls));
+#ifndef _WIN32
     pthread_atfork(nullptr, nullptr, [] { calls = 0; });  // a copy of the process has none of the threads
+#endif
 }
 
 }  // namespace sowfish

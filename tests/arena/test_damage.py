@@ -4,6 +4,7 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import astuple, replace
 from pathlib import Path
 
@@ -41,9 +42,8 @@ def told(path: Path) -> str:
 
 
 def edit(path: Path, statement: str, *values: object) -> None:
-    connection = sqlite3.connect(path, isolation_level=None)
-    assert connection.execute(statement, values).rowcount > 0
-    connection.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        assert connection.execute(statement, values).rowcount > 0
 
 
 def put(path: Path, record: Record, sealed: Callable[[Record], int] = record_checksum) -> None:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.cli.program import PROGRAM, Terminal, environment, run
 
 from sowfish.nets.net import Net
 
+needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="no torch here: pip install torch")
 SMALL = ("--rules", "kalah,pits=3", "--stones", "1-3", "--player", "random", "--player", "greedy", "--table", "6")
 SLOW = (*SMALL, "--games", "40", "--part", "4", "--player", "montecarlo:playouts=200")  # long enough to be interrupted
 
@@ -79,6 +81,7 @@ def test_damaged_parts_are_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@needs_torch
 def test_a_net_is_trained_and_shown(tmp_path: Path) -> None:
     corpus, net, plot = (str(tmp_path / name) for name in ("games.npz", "tiny.net", "curves.svg"))
     assert run("learn", "corpus", corpus, *SMALL, "--games", "80").returncode == 0
@@ -103,8 +106,8 @@ def test_a_net_is_trained_and_shown(tmp_path: Path) -> None:
         (("corpus", "NEW", "--games", "0"), "games must be from 1"),
         (("corpus", "NEW", "--jobs", "1", "--cluster", "tcp://127.0.0.1:9"), "Give either --jobs or --cluster"),
         (("corpus", "NO/NEW", "--games", "1"), "There is no folder"),
-        (("train", "TEXT", "--output", "NEW"), "is not a corpus"),
-        (("train", "NOWHERE", "--output", "NEW"), "no such file"),
+        pytest.param(("train", "TEXT", "--output", "NEW"), "is not a corpus", marks=needs_torch),
+        pytest.param(("train", "NOWHERE", "--output", "NEW"), "no such file", marks=needs_torch),
         (("train", "TEXT", "--output", "NEW", "--widths", "64"), "'64' is not two numbers such as 64,32"),
         (("train", "TEXT"), "Missing option '--output'"),
         (("show", "TEXT"), "is not a corpus"),

@@ -2,10 +2,14 @@
 
 from functools import cache
 
+import pytest
+
 from sowfish.learn import corpus_file
 from sowfish.learn.corpus import merged, part
 from sowfish.learn.corpus_file import Corpus
 from sowfish.learn.corpus_plan import CorpusPlan, Opening, checked
+
+pytest.importorskip("torch", reason="no torch here: pip install torch")
 
 PLAN = checked(
     CorpusPlan(

@@ -55,6 +55,11 @@ def notebook(codes: list[str]) -> str:
     return json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
 
 
+def is_open(port: int) -> bool:
+    with socket.socket() as trying:
+        return trying.connect_ex(("127.0.0.1", port)) == 0
+
+
 def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -76,10 +81,7 @@ def _lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         env=environment,
     ) as server:
         deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            with socket.socket() as trying:
-                if trying.connect_ex(("127.0.0.1", port)) == 0:
-                    break
+        while time.monotonic() < deadline and not is_open(port):
             time.sleep(0.2)
         yield f"http://127.0.0.1:{port}/lab"
         server.terminate()

@@ -109,7 +109,6 @@ TEST(any_rules_are_searched_as_a_plain_minimax_does) {
 TEST(a_pass_is_a_move_that_gains_nothing) {
     const Kernel<kEvents> kernel(2);
     HashTable hash(2, 0);
-    Control control;
     const Search<Kernel<kEvents>> search(kernel, hash, nullptr);
     const auto child = search.pass({0, 0x0102});
     CHECK_EQUAL(child.gain, 0);

@@ -15,9 +15,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from sowfish.arena.safe_path import VARIABLE, restore, safe_path
 from sowfish.runtime import systems
@@ -30,6 +29,13 @@ WATCH_SECONDS = 0.1  # how often cancellation is checked
 AHEAD = 2  # tasks queued or running per worker, so that no worker waits for the next
 
 T = TypeVar("T")
+
+
+class _Line(Protocol):
+    """The end of a pipe, whose class differs between systems."""
+
+    def poll(self, timeout: float | None, /) -> bool:
+        """Wait for something to read, or for the other end to close."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +152,7 @@ def _in_family(name: str) -> Iterator[None]:
             os.environ[FAMILY] = before
 
 
-def _begin_work(line: Connection, variable: str | None, memory: int | None) -> None:
+def _begin_work(line: _Line, variable: str | None, memory: int | None) -> None:
     """Set up a worker: leave Ctrl-C to the parent, and exit when the parent closes the pipe or dies."""
     restore(variable)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

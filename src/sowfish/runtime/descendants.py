@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import signal
 import time
 from pathlib import Path
+
+from sowfish.runtime import systems
 
 VARIABLE = "SOWFISH_FAMILY"  # inherited by whatever a process starts
 ROUNDS = 5  # what is started while the others are killed is found in the next
@@ -25,9 +26,8 @@ def kill_family(name: str) -> int:
     for _ in range(ROUNDS):
         found = [process for process in _members(name) if process != os.getpid()]
         for process in found:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(process, signal.SIGKILL)
-                killed += 1
+            systems.kill(process)
+            killed += 1
         if not found:
             break
         time.sleep(0.01)

@@ -74,6 +74,15 @@ def kill_group(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
+def kill(process: int) -> None:
+    """End the process of this number at once, if it is there and ours."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        if sys.platform == "win32":
+            os.kill(process, signal.SIGTERM)  # cannot be refused there
+        else:
+            os.kill(process, signal.SIGKILL)
+
+
 def limit_memory(process: int, size: int) -> None:
     """Let the process of this number take so many bytes at most; only Linux can."""
     if sys.platform == "linux":

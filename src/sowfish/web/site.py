@@ -100,12 +100,12 @@ def _check_ours(folder: Path) -> None:
     """Refuse a folder that holds anything else than an earlier site."""
     if not folder.exists():
         return
-    held = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
-    other = sorted(held - _listed(folder / LIST) - {LIST})
-    if other:
-        raise SowfishError(
-            f"{quoted(str(folder))} holds other files, such as {quoted(other[0])}; choose an empty folder"
-        )
+    ours = _listed(folder / LIST) | {LIST}
+    for path in folder.rglob("*"):  # not all of them first: it may be a whole disk
+        if not path.is_dir() and path.relative_to(folder).as_posix() not in ours:
+            raise SowfishError(
+                f"{quoted(str(folder))} holds other files, such as {quoted(path.name)}; choose an empty folder"
+            )
 
 
 def _listed(file: Path) -> set[str]:

@@ -1,7 +1,7 @@
 // Moves stone by stone: the model checker's events, one board after the other.
 
 import { fillWords } from "./shared/fill-words.js";
-import { find } from "./shared/dom.js";
+import { find, isFramed } from "./shared/dom.js";
 import { keepForLater } from "./shared/offline.js";
 import { pageEngine } from "./shared/page-engine.js";
 import { applyTheme } from "./shared/settings.js";
@@ -37,6 +37,7 @@ async function open({ position, pits }, from = 0) {
   document.title = words.traceTitle(pits);
   find("title").textContent = words.traceMoves(pits);
   find("to-board").href = `./?position=${start.url}`;
+  if (isFramed) find("to-board").target = "_blank";
   viewer.open(boards, from);
 }
 
@@ -48,7 +49,8 @@ function fail(error) {
 // A pit that can be played is played from here: what came before stays, what came after goes.
 function tapped({ moves }, pit) {
   const pits = [...asked.pits.slice(0, moves), pit];
-  history.pushState(null, "", traceAddress(asked.position, pits));
+  if (isFramed) history.replaceState(null, "", traceAddress(asked.position, pits));
+  else history.pushState(null, "", traceAddress(asked.position, pits));
   open({ position: asked.position, pits }, viewer.at + 1);
 }
 

@@ -2,6 +2,7 @@
 // ?position=START&moves=2.5.1, and again position and moves where a board was corrected; `at` is the number of moves and
 // corrections made where it is looked at, unless that is the end; `leftovers=both` if it is not known who gets them.
 
+import { isFramed } from "../shared/dom.js";
 import { words } from "../shared/words.js";
 
 export function gameIn({ search }) {
@@ -26,7 +27,7 @@ export function addressOf(parts, at, leftovers = "rules") {
 
 // Puts a game into the address, as a place to come back to by the browser's button or in place of the one there.
 export function putGame(id, address, { isNew }) {
-  if (isNew && location.search !== address) history.pushState({ id }, "", address);
+  if (isNew && !isFramed && location.search !== address) history.pushState({ id }, "", address);
   else history.replaceState({ id }, "", address);
 }
 

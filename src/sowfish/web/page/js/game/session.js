@@ -1,6 +1,7 @@
 // The game that is open: its tree and where in it one is, how it is being played, and what a review found. All of it is kept
 // in this browser and in the address. Others hear of every change.
 
+import { isFramed } from "../shared/dom.js";
 import { addressOf, gameIn, putGame } from "./address.js";
 import { keyOf, newId, savedGames } from "./saved-games.js";
 import { partsOf, Tree } from "./tree.js";
@@ -164,7 +165,7 @@ export class Session {
   // isMore: the match has changed, and not only where one looks
   #store({ isCut = false, isMore = false } = {}) {
     const line = this.line;
-    if (line.length < 2 && !this.play) return; // nothing has happened yet
+    if (isFramed || (line.length < 2 && !this.play)) return; // or nothing has happened yet
     const { play, review, metadata, leftovers } = this;
     if (isMore) this.#revision++;
     if (!play && !isCut) this.#tree.absorb(savedGames.get(this.#id)?.tree); // another tab may have gone on

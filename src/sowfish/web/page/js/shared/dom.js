@@ -1,5 +1,8 @@
 // Small helpers for elements.
 
+/** Whether the page is shown in another one, such as the documentation: then it keeps nothing and leaves the history alone. */
+export const isFramed = globalThis.parent !== globalThis.window;
+
 /**
  * Returns the element with this id, which the page has.
  * @param {string} id

@@ -1,7 +1,7 @@
 // The page opens without a network too: a service worker keeps its files. Here is what the page says of that, and of new
 // versions. Browsers allow it on this machine and over https only, and not in every private window.
 
-import { button, element, find } from "./dom.js";
+import { button, element, find, isFramed } from "./dom.js";
 import { words } from "./words.js";
 
 const isAlone = document.documentElement.dataset.engine === "browser"; // a static site
@@ -10,6 +10,7 @@ const CHECK_SECONDS = 3600; // between two looks for a new version, while the pa
 let isReloading = false;
 
 export async function keepForLater() {
+  if (isFramed) return;
   const workers = navigator.serviceWorker;
   if (!workers) return isAlone ? say(words.offlineNever) : undefined;
   const hadWorker = Boolean(workers.controller);

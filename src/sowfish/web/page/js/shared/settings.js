@@ -1,6 +1,6 @@
 // How you like the page; games have a place of their own, see saved-games.js.
 
-import { find } from "./dom.js";
+import { find, isFramed } from "./dom.js";
 
 const DEFAULTS = {
   speed: "normal", seconds: "10", rules: "avalanche", leftovers: "both", theme: "auto", flip: "off", sound: "off", haptics: "off", player: "",
@@ -38,8 +38,15 @@ export function openSettings(onChange) {
 }
 
 // Light or dark, if it was chosen.
+// What the page around a frame shows, if it tells.
+function themeAround() {
+  const scheme = window.frameElement ? getComputedStyle(window.frameElement).colorScheme : "";
+  return scheme === "light" || scheme === "dark" ? scheme : "auto";
+}
+
 export function applyTheme() {
-  const theme = settings.get("theme");
+  document.documentElement.toggleAttribute("data-framed", isFramed);
+  const theme = isFramed ? themeAround() : settings.get("theme");
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }

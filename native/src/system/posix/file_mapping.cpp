@@ -3,10 +3,13 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <mutex>
 #include <new>
@@ -23,6 +26,7 @@ struct Slot {
 };
 
 constexpr int kNoSlot = -1;
+constexpr std::size_t kPiece = std::size_t{1} << 24;  // of what is written at once
 std::array<Slot, 256> slots;
 struct sigaction previous_action;
 
@@ -79,36 +83,48 @@ int take_slot(void* data, std::size_t bytes) {
 
 FileMapping::FileMapping(int file, std::size_t bytes)
     : bytes_(bytes), file_(fcntl(file, F_DUPFD_CLOEXEC, 0)), slot_(kNoSlot) {
-    data_ = file_ < 0 ? MAP_FAILED : mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file_, 0);
-    if (data_ == MAP_FAILED) {
-        if (file_ >= 0) close(file_);
+    const int copy = static_cast<int>(file_);
+    void* data = copy < 0 ? MAP_FAILED : mmap(nullptr, bytes, PROT_READ, MAP_SHARED, copy, 0);
+    if (data == MAP_FAILED) {
+        if (copy >= 0) close(copy);
         throw std::bad_alloc();
     }
+    data_ = data;
     listen();
-    slot_ = take_slot(data_, bytes);
+    slot_ = take_slot(data, bytes);
     seen_ = state();
 }
 
 FileMapping::~FileMapping() {
     if (slot_ != kNoSlot) slots[static_cast<std::size_t>(slot_)].end.store(0);
-    munmap(data_, bytes_);
-    close(file_);
+    munmap(const_cast<void*>(data_), bytes_);
+    close(static_cast<int>(file_));
 }
 
 bool FileMapping::is_intact() const {
     if (slot_ != kNoSlot && slots[static_cast<std::size_t>(slot_)].faulted.load()) return false;
-    const struct stat now = state();
-    const timespec then = written_at(seen_);
-    return now.st_size == seen_.st_size && written_at(now).tv_sec == then.tv_sec &&
-           written_at(now).tv_nsec == then.tv_nsec;
+    return state() == seen_;
 }
 
-void FileMapping::confirm() { seen_ = state(); }
+FileMapping::State FileMapping::state() const {
+    constexpr std::int64_t kNanoseconds = 1'000'000'000;
+    struct stat now{};
+    if (fstat(static_cast<int>(file_), &now) != 0) return {};
+    const timespec written = written_at(now);
+    return {now.st_size, written.tv_sec * kNanoseconds + written.tv_nsec};
+}
 
-struct stat FileMapping::state() const {
-    struct stat state{};
-    fstat(file_, &state);
-    return state;
+int write_at(int file, const void* data, std::size_t bytes, std::uint64_t place) {
+    const char* from = static_cast<const char*>(data);
+    while (bytes > 0) {
+        const ssize_t written = pwrite(file, from, std::min(bytes, kPiece), static_cast<off_t>(place));
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return written < 0 ? errno : ENOSPC;
+        from += written;
+        bytes -= static_cast<std::size_t>(written);
+        place += static_cast<std::uint64_t>(written);
+    }
+    return 0;
 }
 
 }  // namespace sowfish

@@ -1,0 +1,20 @@
+#include "sowfish/table/memory.hpp"
+
+#define WIN32_LEAN_AND_MEAN
+#define NOMINMAX
+#include <windows.h>
+
+#include <new>
+
+namespace sowfish {
+
+void ReleaseBlock::operator()(void* block) const { VirtualFree(block, 0, MEM_RELEASE); }
+
+// Large pages need a right that people do not have, so there are none.
+void* allocate_block(std::size_t bytes, std::size_t) {
+    void* block = VirtualAlloc(nullptr, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    if (block == nullptr) throw std::bad_alloc();
+    return block;
+}
+
+}  // namespace sowfish
