@@ -42,6 +42,7 @@ def main(folder: Path = FOLDER) -> None:
             page.locator("#events button").nth(10).click()
             expect(page.locator("#hand")).to_have_text("4")
             page.mouse.move(0, 0)
+            page.evaluate("scrollTo(0, 0)")
             page.screenshot(path=folder / "web-trace.png")
 
 

@@ -287,7 +287,7 @@ TEST(many_small_questions_grow_the_table_too) {
     for (int i = 0; i < 60; ++i) {
         const Position position = minimax::thrown(random, rules, 24);
         Control control;
-        control.limit_nodes(60'000);
+        control.limit_nodes(90'000);
         if (!is_over(position)) ask(*engine, {.position = position, .max_table_stones = 14}, control);
     }
     CHECK(engine->table()->stones() >= 11);
