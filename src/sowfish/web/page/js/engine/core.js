@@ -1,5 +1,6 @@
 // The core as WebAssembly: numbers in, numbers out. native/wasm/abi.hpp describes the border.
 
+import { Chance } from "./chance.js";
 import { CHOICES } from "./rules.js";
 
 const KINDS = ["proven", "bound", "estimate"];
@@ -292,36 +293,5 @@ export class Core {
     const moves = [];
     while (!told.isEmpty) moves.push({ pit: told.next(), visits: told.long(), value: told.real(), low: told.next(), high: told.next() });
     return { ...about, moves };
-  }
-}
-
-/** A source of chance; the same seed gives the same row of numbers. */
-class Chance {
-  #calls;
-  #taken;
-
-  constructor(calls, taken, number) {
-    this.#calls = calls;
-    this.#taken = taken;
-    this.number = number;
-  }
-
-  below(bound) {
-    return this.#calls.sow_chance_below(this.number, bound);
-  }
-
-  /** A number of up to 64 bits, as two words, the lower first. */
-  words(bits) {
-    return this.#taken(this.#calls.sow_chance_bits(this.number, bits)).take(2);
-  }
-
-  /** The same as one whole number. */
-  big(bits) {
-    const [low, high] = this.words(bits);
-    return BigInt.asUintN(32, BigInt(low)) + (BigInt.asUintN(32, BigInt(high)) << 32n);
-  }
-
-  drop() {
-    this.#calls.sow_chance_drop(this.number);
   }
 }
