@@ -92,9 +92,9 @@ def test_the_tables_work_with_keys_alone(browser: Browser, url: str) -> None:
 def test_every_start_and_the_deals_are_there(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}explore.html", DESKTOP) as page:
         expect(page.locator(".heat a")).to_have_count(4 * 36)
-        expect(page.locator("#deals-title")).to_have_text("300 random deals")
+        expect(page.locator("#deals-title")).to_have_text("1,000 random deals")
         deals = [int(text) for text in page.locator("#histogram b").all_inner_texts()]
-        assert sum(deals) == 300
+        assert sum(deals) == 1000
 
 
 def test_solved_starts_fit_and_are_accessible(browser: Browser, url: str) -> None:
