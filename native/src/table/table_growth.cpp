@@ -8,6 +8,7 @@ namespace sowfish {
 namespace {
 
 constexpr std::uint64_t kLeastNodes = 20'000;  // between two layers: to stop and go on costs a little, too
+constexpr std::uint64_t kFirstWait = 2;        // times the cost: most searches end with the table they begin with
 constexpr std::uint64_t kOwnShare = 8;         // of the cost, a search must have had itself: easy ones do not wait
 
 }  // namespace
@@ -26,15 +27,15 @@ void TableGrowth::begin(std::uint64_t nodes, int max_stones, std::uint64_t max_n
     max_stones_ = room_ ? std::min(max_stones, room_->capacity()) : -1;
     max_nodes_ = max_nodes;
     earlier_ = carried_;
-    wait_from(nodes);
+    wait_from(nodes, kFirstWait);
 }
 
-void TableGrowth::wait_from(std::uint64_t nodes) {
+void TableGrowth::wait_from(std::uint64_t nodes, std::uint64_t times) {
     const int next = stones() + 1;
     since_ = nodes;
     due_ = kNever;
     if (next > max_stones_) return;
-    const std::uint64_t whole = cost(next, next);
+    const std::uint64_t whole = times * cost(next, next);
     due_ = nodes + std::max({whole - std::min(whole, earlier_), whole / kOwnShare, kLeastNodes});
     if (due_ + cost(next, next) >= max_nodes_) due_ = kNever;
 }
@@ -61,7 +62,7 @@ void TableGrowth::finish(std::uint64_t nodes) {
         due_ = kNever;
     } else {
         earlier_ = carried_ = 0;
-        wait_from(nodes);
+        wait_from(nodes, 1);
     }
 }
 

@@ -55,7 +55,7 @@ class TableGrowth {
     std::uint64_t cost(int from, int to) const {
         return (room_->ranking().layer(to + 1) - room_->ranking().layer(from)) / positions_per_node();
     }
-    void wait_from(std::uint64_t nodes);
+    void wait_from(std::uint64_t nodes, std::uint64_t times);
 
     std::shared_ptr<const Table> table_;
     std::shared_ptr<Table> room_;
