@@ -2,10 +2,10 @@
 //
 // A move that banks nothing stays on the mover's side, lowers the rank of the mover's row and leaves the other row
 // alone; every other move leads to a lower layer. So a pair of blocks X = (a stones mine, b theirs) and Y = (b
-// mine, a theirs) is filled in two passes. The first takes the best of the moves to lower layers, in any order.
-// The second adds the moves that stay: X[m][o] needs Y[o][m'] with m' < m, and Y[o][m] needs X[m][o'] with o' < o,
-// so for ascending m the row X[m][..] and then the column Y[..][m] find all they need. The pairs of a layer do not
-// depend on each other: they are the parallel work.
+// mine, a theirs) is filled in two passes, one tile after the other. The first takes the best of the moves to
+// lower layers, in any order. The second adds the moves that stay: X[m][o] needs Y[o][m'] with m' < m, and Y[o][m]
+// needs X[m][o'] with o' < o, so for ascending m the row X[m][..] and then the column Y[..][m] find all they need.
+// The pairs of a layer do not depend on each other: they are the parallel work.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -105,10 +105,11 @@ class Filler {
             fill_one_sided(b);
             return;
         }
-        lower_layers(a, b);
-        if (a != b) lower_layers(b, a);
         for_tiles(b, a, [&](Range o, Range m) {
-            if (a != b || m.begin <= o.begin) same_layer(a, b, m, o);
+            if (a == b && m.begin > o.begin) return;
+            lower_layers(a, b, m, o);
+            if (a != b || m.begin != o.begin) lower_layers(b, a, o, m);
+            same_layer(a, b, m, o);
         });
     }
 
@@ -141,7 +142,7 @@ class Filler {
             std::fill_n(other_empty, ranking_.rows(b), due);
             return;
         }
-        lower_layers(b, 0);
+        for_tiles(b, 0, [&](Range mine, Range theirs) { lower_layers(b, 0, mine, theirs); });
         for (std::uint64_t row = 0; row < ranking_.rows(b); ++row) {
             for (const Stay& stay : stays_of(rows(b), row)) raise(other_empty[row], -mover_empty[stay.row]);
             if (passes) mover_empty[row] = static_cast<std::int8_t>(-other_empty[row]);
@@ -150,14 +151,12 @@ class Filler {
 
     // ---- first pass
 
-    void lower_layers(int a, int b) const {
-        std::int8_t* const values = block(a, b);
-        std::fill_n(values, ranking_.rows(a) * ranking_.rows(b), kWorst);
-        for_tiles(b, a, [&](Range o, Range m) {
-            for (std::uint64_t row = m.begin; row < m.end; ++row)
-                for (int pit = 0; pit < pits_; ++pit)
-                    lower_layer(a, b, row, pit, o, values + row * ranking_.rows(b));
-        });
+    [[gnu::noinline]] void lower_layers(int a, int b, Range m, Range o) const {
+        for (std::uint64_t row = m.begin; row < m.end; ++row) {
+            std::int8_t* const best = block(a, b) + row * ranking_.rows(b);
+            std::fill(best + o.begin, best + o.end, kWorst);
+            for (int pit = 0; pit < pits_; ++pit) lower_layer(a, b, row, pit, o, best);
+        }
     }
 
     void lower_layer(int a, int b, std::uint64_t m, int pit, Range o, std::int8_t* best) const {
