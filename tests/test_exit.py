@@ -60,6 +60,48 @@ atexit.register(late)
     assert ended(code + BEGIN + WORK["solve"]) == (0, "", "6\n")
 
 
+def test_a_daemon_thread_gives_back_its_locks_before_functions_are_called_at_exit() -> None:
+    code = """
+import atexit, threading
+lock = threading.Lock()
+def late():
+    print(lock.acquire(timeout=20))
+atexit.register(late)
+"""
+    work = """
+def locked():
+    with lock:
+        best_turn(Position.start("avalanche"))
+for _ in range(3): again_and_again(locked)
+time.sleep(0.2)
+"""
+    assert ended(code + BEGIN + work) == (0, "", "True\n")
+
+
+def test_a_search_that_begins_as_python_ends_leaves_no_lock_behind() -> None:
+    code = """
+import atexit, threading
+is_ending = threading.Event()
+def late():
+    is_ending.set()
+    print(solve(Position.parse("kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16")).value)
+atexit.register(late)
+"""
+    work = """
+from sowfish.runtime import workers
+awaits = workers._end.awaits
+def late_awaits(stop):  # in the daemon thread, which holds the lock of the tables
+    reached.set()
+    is_ending.wait()
+    return awaits(stop)
+workers._end.awaits = late_awaits
+reached = threading.Event()
+again_and_again(lambda: solve(HARD))
+reached.wait()
+"""
+    assert ended(code + BEGIN + work) == (0, "", "6\n")
+
+
 def test_a_copy_of_the_process_does_not_wait_for_threads_that_it_has_not() -> None:
     code = """
 import os, sys, warnings

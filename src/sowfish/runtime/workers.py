@@ -34,8 +34,8 @@ def run(
 
     When Python ends, work that daemon threads have begun is stopped, and they can begin no other: SystemExit ends them.
     """
-    if _end.has_begun:
-        _run_at_the_end(work)
+    if _end.has_begun and threading.current_thread() is threading.main_thread():
+        work()  # it can start no threads any more
         return
     errors: list[BaseException] = []
     ended = threading.Semaphore(0)  # not Thread.join: interrupted, it takes the thread for ended (before Python 3.13)
@@ -101,12 +101,15 @@ class _End:
 
     @contextlib.contextmanager
     def awaits(self, stop: Callable[[], object]) -> Iterator[None]:
-        """Stop what is done in the block when Python ends, and wait for the end of the block."""
+        """Stop what is done in the block when Python ends, and wait for the end of the block.
+
+        Raises SystemExit if Python is ending already.
+        """
         key = object()
         with self._changed:
+            if self.has_begun:
+                raise SystemExit
             self._under_way[key] = stop
-        if self.has_begun:  # just now
-            stop()
         try:
             yield
         finally:
@@ -138,10 +141,3 @@ def _forget_threads() -> None:
 # The core has registered before: it waits after us, for calls in other threads that are no work of ours.
 atexit.register(lambda: _end.begin())  # noqa: PLW0108  # of the copy, in a copy of the process
 systems.after_fork(_forget_threads)
-
-
-def _run_at_the_end(work: Callable[[], object]) -> None:
-    """Do the work in the thread that ends Python, which can start no others; end any other thread."""
-    if threading.current_thread() is not threading.main_thread():
-        raise SystemExit
-    work()
