@@ -27,6 +27,8 @@ again_and_again(lambda: make("engine:time=0.1").choose(HARD, Clock()))
 """,
 }
 
+SMALL = 'SMALL = Position.parse("kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16")'
+
 
 def ended(code: str) -> tuple[int, str, str]:
     """Return exit code, standard error and output of a Python that runs this."""
@@ -52,12 +54,80 @@ def test_work_at_the_end_is_stopped_at_once() -> None:
 def test_functions_called_at_exit_can_still_solve() -> None:
     code = """
 import atexit
+atexit.register(lambda: print(solve(SMALL).value))
+"""
+    assert ended(code + BEGIN + SMALL + "\n" + WORK["solve"]) == (0, "", "6\n")
+
+
+def test_functions_called_first_at_exit_can_solve() -> None:
+    """They come before Sowfish stops its work, but Python 3.12 and later start no threads any more."""
+    code = f"""
+{SMALL}
+import atexit
+atexit.register(lambda: print(solve(SMALL).value))
+"""
+    assert ended(BEGIN + code) == (0, "", "6\n")
+
+
+def test_daemon_threads_can_solve_while_functions_are_called_at_exit() -> None:
+    code = f"""
+{SMALL}
+import atexit
+is_ending, is_solved = threading.Event(), threading.Event()
+def work():
+    is_ending.wait()
+    solve(SMALL)
+    is_solved.set()
+def first():
+    is_ending.set()
+    print(is_solved.wait(20))
+atexit.register(first)
+again_and_again(work)
+"""
+    assert ended(BEGIN + code) == (0, "", "True\n")
+
+
+def test_a_daemon_thread_gives_back_its_locks_before_functions_are_called_at_exit() -> None:
+    code = """
+import atexit, threading
+lock = threading.Lock()
 def late():
-    from sowfish import Position, solve
-    print(solve(Position.parse("kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16")).value)
+    print(lock.acquire(timeout=20))
 atexit.register(late)
 """
-    assert ended(code + BEGIN + WORK["solve"]) == (0, "", "6\n")
+    work = """
+def locked():
+    with lock:
+        best_turn(Position.start("avalanche"))
+for _ in range(3): again_and_again(locked)
+time.sleep(0.2)
+"""
+    assert ended(code + BEGIN + work) == (0, "", "True\n")
+
+
+def test_a_search_that_begins_as_python_ends_leaves_no_lock_behind() -> None:
+    code = """
+import atexit, threading
+is_ending = threading.Event()
+def late():
+    is_ending.set()
+    print(solve(SMALL).value)
+atexit.register(late)
+"""
+    work = f"""
+{SMALL}
+from sowfish.runtime import workers
+awaits = workers._end.awaits
+def late_awaits(stop):  # in the daemon thread, which holds the lock of the tables
+    reached.set()
+    is_ending.wait()
+    return awaits(stop)
+workers._end.awaits = late_awaits
+reached = threading.Event()
+again_and_again(lambda: solve(HARD))
+reached.wait()
+"""
+    assert ended(code + BEGIN + work) == (0, "", "6\n")
 
 
 def test_a_copy_of_the_process_does_not_wait_for_threads_that_it_has_not() -> None:

@@ -5,8 +5,10 @@
 
 namespace sowfish {
 
-// Python ends a thread that asks for its lock (the GIL) back while the interpreter goes down, in the midst of our
-// frames, and that ends the process by a signal. Here such a thread sleeps until the process has ended.
+// Python ends a thread that asks for its lock (the GIL) back while the interpreter shuts down, in the midst of our
+// frames, and that ends the process by a signal. So a call that another thread makes when Python is ending raises
+// SystemExit, calls under way are awaited, and a thread whose call takes too long sleeps until the process has
+// ended.
 class Unlock {
    public:
     Unlock();

@@ -34,8 +34,8 @@ def run(
 
     When Python ends, work that daemon threads have begun is stopped, and they can begin no other: SystemExit ends them.
     """
-    if _end.has_begun:
-        _run_at_the_end(work)
+    if _end.has_begun and threading.current_thread() is threading.main_thread():
+        work()  # others can do no work any more
         return
     errors: list[BaseException] = []
     ended = threading.Semaphore(0)  # not Thread.join: interrupted, it takes the thread for ended (before Python 3.13)
@@ -63,12 +63,14 @@ def _wait_for(
     stop: Callable[[], object],
     watch: Callable[[], object] | None,
 ) -> None:
-    """Start so many threads and wait until each has said that it ended."""
+    """Start so many threads and wait until each has said that it ended; where none can start, do the work here."""
     running = 0
     try:
-        for _ in range(threads):
-            _start(work)
+        while running < threads and _start(work):
             running += 1
+        if running == 0:
+            running = 1
+            work()
         while running:
             if ended.acquire(timeout=WATCH_SECONDS):
                 running -= 1
@@ -82,13 +84,18 @@ def _wait_for(
             ended.acquire()
 
 
-def _start(work: Callable[[], None]) -> None:
-    """Start a thread with room for deep recursion."""
+def _start(work: Callable[[], None]) -> bool:
+    """Start a thread with room for deep recursion; return False when Python is ending and has no threads any more."""
     usual = threading.stack_size(STACK_BYTES)
     try:
         threading.Thread(target=work, daemon=True).start()
+    except RuntimeError:  # from Python 3.12 on
+        if threading.main_thread().is_alive():
+            raise
+        return False
     finally:
         threading.stack_size(usual)
+    return True
 
 
 class _End:
@@ -101,12 +108,15 @@ class _End:
 
     @contextlib.contextmanager
     def awaits(self, stop: Callable[[], object]) -> Iterator[None]:
-        """Stop what is done in the block when Python ends, and wait for the end of the block."""
+        """Stop what is done in the block when Python ends, and wait for the end of the block.
+
+        Raises SystemExit if Python is ending already.
+        """
         key = object()
         with self._changed:
+            if self.has_begun:
+                raise SystemExit
             self._under_way[key] = stop
-        if self.has_begun:  # just now
-            stop()
         try:
             yield
         finally:
@@ -138,10 +148,3 @@ def _forget_threads() -> None:
 # The core has registered before: it waits after us, for calls in other threads that are no work of ours.
 atexit.register(lambda: _end.begin())  # noqa: PLW0108  # of the copy, in a copy of the process
 systems.after_fork(_forget_threads)
-
-
-def _run_at_the_end(work: Callable[[], object]) -> None:
-    """Do the work in the thread that ends Python, which can start no others; end any other thread."""
-    if threading.current_thread() is not threading.main_thread():
-        raise SystemExit
-    work()
