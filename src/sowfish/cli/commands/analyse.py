@@ -35,14 +35,16 @@ Examples:
     metavar="FILE",
     help="Analyse every line of a file (- is standard input) and write one line of JSON for each, in order.",
 )
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Worker processes for --file.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Use this many processes for --file, not threads."
+)
 @click.option("--cluster", metavar="ADDRESS", help="Analyse --file on the workers of this Dask scheduler.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the results of --file here. FILE.npz, FILE.csv and FILE.parquet get a table of values; other files get "
-    "lines of JSON; repeat the command to continue after an interruption.",
+    help="Write the results of --file here: a table if FILE ends in .npz, .csv or .parquet, otherwise lines of JSON. "
+    "Repeat the command to continue with lines of JSON after an interruption.",
 )
 @board_options
 @search_options(seconds=10.0)
