@@ -68,11 +68,12 @@ def test_bounds_hold_the_value_of_a_plain_minimax(position: Position, nodes: int
 
 
 def test_a_search_knows_more_and_more() -> None:
-    forget()
     position = Position.start("kalah", 3, 4)
+    forget()
     needed = analyse(position, limits=Limits(memory=1), threads=1).nodes
     kinds = []
     for part in range(8):
+        forget()
         limits = Limits(nodes=needed * part // 5 + 1, memory=1, seconds=1)
         for move in analyse(position, limits=limits, threads=1).moves:
             after = position.after(move.pit)

@@ -12,7 +12,7 @@ namespace sowfish {
 namespace {
 
 constexpr double kLeastLog = 20;      // the base 2 logarithm of positions that are built in hundredths of a second
-constexpr double kTableMemory = 0.6;  // of the memory, at most, for an endgame table
+constexpr double kTableMemory = 0.62; // of the memory, at most, for an endgame table
 constexpr double kTableShare = 0.2;   // of the time, for building the first endgame table
 constexpr double kTableRate = 60e6;   // positions a second, one thread
 constexpr double kRelayTableRate = 30e6;

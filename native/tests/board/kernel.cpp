@@ -81,35 +81,47 @@ void check_profile() {
     }
 }
 
-// Plays ready pits, the nearest to the store first, and then one that passes the store; returns what that banks.
+// Plays ready pits, the nearest to the store first, and then the best of one that passes the store and, if wanted,
+// one that captures without leaving its side; returns what that banks.
 template <Switches S>
-int banked_surely(const Kernel<S>& kernel, Board board) {
+int banked_surely(const Kernel<S>& kernel, Board board, bool captures) {
     const int before = kernel.store(board);
     for (int pit = kernel.pits() - 1; pit >= 0; --pit) {
         if (kernel.stones(board, pit) != kernel.pits() - pit) continue;
         CHECK(kernel.sow(board, pit) == Next::again);
         pit = kernel.pits();
     }
+    int most = 0;
     for (int pit = 0; pit < kernel.pits(); ++pit) {
-        if (kernel.stones(board, pit) <= kernel.pits() - pit) continue;
-        const int stones = kernel.store(board);
-        kernel.sow(board, pit);
-        CHECK(kernel.store(board) > stones);
-        return stones + 1 - before;
+        const int beyond = kernel.stones(board, pit) - (kernel.pits() - pit);
+        if (kernel.stones(board, pit) == 0) continue;
+        Board after = board;
+        Sown sown;
+        kernel.sow(after, pit, sown);
+        if (beyond > 0) {
+            CHECK(kernel.store(after) > kernel.store(board));
+            most = std::max(most, 1);
+        } else if (captures && sown.captured > 1) {
+            most = std::max(most, sown.captured);
+        }
     }
-    return kernel.store(board) - before;
+    return kernel.store(board) - before + most;
 }
 
 template <Switches S>
 int check_sure_gain() {
+    constexpr int kNever = 1000;
     Random random(12);
     int sure = 0;
     for (int pits = 1; pits <= kMaxFastPits; ++pits) {
         const Kernel<S> kernel(pits);
         for (int i = 0; i < 500; ++i) {
             const Board board = board_of(kernel, boards::random_position(random, {pits, S}));
-            CHECK_EQUAL(kernel.sure_gain(board), banked_surely(kernel, board));
-            sure += kernel.sure_gain(board);
+            const int plain = banked_surely(kernel, board, false);
+            const int most = banked_surely(kernel, board, !S.relay);
+            CHECK_EQUAL(kernel.sure_gain(board, plain), plain);
+            CHECK_EQUAL(kernel.sure_gain(board, kNever), most);
+            sure += most;
         }
     }
     return sure;
@@ -120,6 +132,10 @@ int check_sure_gain() {
 TEST(what_is_sure_can_be_banked_by_playing_it) {
     CHECK(check_sure_gain<kAvalanche>() > 1000);
     CHECK(check_sure_gain<kAvalancheSweep>() > 1000);
+    CHECK(check_sure_gain<kKalah>() > 1000);
+    CHECK(check_sure_gain<kKalahEmptyCapture>() > 1000);
+    CHECK(check_sure_gain<kKalahLazy>() > 1000);
+    CHECK(check_sure_gain<kEvents>() > 1000);
 }
 
 TEST(fast_kalah_is_wide_kalah) { check_profile<kKalah>(); }

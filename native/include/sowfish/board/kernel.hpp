@@ -1,6 +1,7 @@
 // The rules at full speed: one kernel per rules profile, for up to seven pits a side.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -47,9 +48,10 @@ class Kernel {
         return pits_ - static_cast<int>(count_of(nonzero_bytes((board.mine ^ distances) & pit_mask_)));
     }
 
-    // Stones the mover can bank whatever the other side holds: ready pits, the nearest to the store first, which
-    // may make others ready, and then one pit that holds more than reaches the store.
-    int sure_gain(const Board& board) const {
+    // Stones the mover can surely bank this turn: ready pits, the nearest to the store first, which may make
+    // others ready, and then one pit that holds more than reaches the store. Only if that is less than `needed`,
+    // also what a capture brings instead.
+    int sure_gain(const Board& board, int needed) const {
         constexpr std::uint64_t low7 = 0x7f7f7f7f7f7f7f7fULL;
         const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
         const std::uint64_t tops = pit_mask_ & ~low7;
@@ -64,7 +66,18 @@ class Kernel {
             pits = (pits & ~(std::uint64_t{0xff} << (top - 7))) + (0x0101010101010101ULL & pit_mask_ & ~upto);
             ++banked;
         }
-        return banked + (((((pits & low7) + (low7 - distances)) | pits) & tops) != 0 ? 1 : 0);
+        int last_gain = ((((pits & low7) + (low7 - distances)) | pits) & tops) != 0 ? 1 : 0;
+        if constexpr (S.capture != Capture::none && !S.relay) {
+            if (banked + last_gain >= needed) return banked + last_gain;
+            for (int pit = 0; pit < pits_ - 1; ++pit) {
+                const int stones = byte_at(pits, pit);
+                const int last = pit + stones;
+                if (stones == 0 || last >= pits_ || byte_at(pits, last) != 0) continue;
+                const int taken = byte_at(board.theirs, pits_ - 1 - last);
+                if (taken > 0) last_gain = std::max(last_gain, taken + 1);
+            }
+        }
+        return banked + last_gain;
     }
 
     // How many pits hold more than reaches the store: their stones go to the other side.

@@ -91,7 +91,11 @@ class Search {
     //     r >= beta  implies  v >= r
     //     r <  beta  implies  v <= r
     // and the node's bounds say so. Means nothing if aborted() afterwards.
-    int search(Node& node, int beta);
+    int search(Node& node, int beta) {
+        Moves moves;
+        generate(node, moves);
+        return search(node, beta, moves, false);
+    }
 
     // What a search from now on is part of. `busy` is where threads that work together see each other, or null.
     void join(Control& control, InFlight* busy) {
@@ -126,13 +130,25 @@ class Search {
     // Subtrees this close to the table are too small for the large hash, or to be shared out.
     static constexpr int kNear = 6;
 
-    using Children = std::array<Child, kFast ? kMaxFastPits : kMaxPits>;
+    // Saves a tenth of the time without relay; with it, to play a move costs more than to wait for the table.
+    static constexpr bool kPreparesNext = [] {
+        if constexpr (kFast) return kFetchesEarly && !Kernel::switches.relay;
+        return false;
+    }();
 
-    int generate(const Node& parent, Children& children) const;
+    // All moves of a node, or the pass.
+    struct Moves {
+        std::array<Child, kFast ? kMaxFastPits : kMaxPits> children;
+        int count;
+    };
+
+    int search(Node& node, int beta, Moves& moves, bool is_all);
+    void generate(const Node& parent, Moves& moves) const;
+    bool prepare(Child& child, Moves& moves) const;
     void look_up(Node& node) const;
     void raise_low(Node& node, int beta) const;
     int finish(Node& node, int beta, int result, int pit, std::uint64_t nodes_before);
-    bool try_child(Child& child, int beta, int& best);
+    bool try_child(Child& child, int beta, int& best, Moves& moves, bool is_prepared, bool is_all);
     int order_of(const Node& parent, const Child& child) const;
     void poll();
 
@@ -183,17 +199,17 @@ auto Search<Kernel>::pass(const Board& board) const -> Child {
     return child;
 }
 
+// `is_all`: whether the node is expected to fail low, so that all of its moves must be searched.
 template <class Kernel>
-int Search<Kernel>::search(Node& node, int beta) {
+int Search<Kernel>::search(Node& node, int beta, Moves& moves, bool is_all) {
     const std::uint64_t nodes_before = nodes_++;
     if (nodes_ % kPollNodes == 0) poll();
     if (aborted_) return 0;
 
-    Children children;
-    const int count = generate(node, children);
+    auto& children = moves.children;
     int best = -kMaxStones;
     int open = 0;  // children that may decide, moved to the front
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < moves.count; ++i) {
         Child& child = children[static_cast<std::size_t>(i)];
         if (child.next != Next::over) {
             if (child.located) look_up(child.node);
@@ -207,37 +223,69 @@ int Search<Kernel>::search(Node& node, int beta) {
         if (open != i) children[static_cast<std::size_t>(open)] = child;
         ++open;
     }
+    if (open == 0) return finish(node, beta, best, kNoPit, nodes_before);
+    if (kFast && node.rest <= near_stones_) {
+        for (int i = 0; i < open; ++i) {
+            Child& child = children[static_cast<std::size_t>(i)];
+            child.order = order_of(node, child);
+        }
+    }
 
+    const auto bring_next = [&children, open](int i) -> Child& {
+        const auto at = children.begin() + i;
+        std::iter_swap(at, std::max_element(at, children.begin() + open,
+                                            [](const Child& a, const Child& b) { return a.order < b.order; }));
+        return *at;
+    };
+    std::array<Moves, kPreparesNext ? 2 : 1> ahead;  // of the child that is searched and of the next one
+    bool is_prepared = false;
     int deferred = 0;  // children other threads are at, kept in front until the rest is done
     for (int i = 0; i < open; ++i) {
-        auto first = children.begin() + i;
-        auto next = std::max_element(first, children.begin() + open,
-                                     [](const Child& a, const Child& b) { return a.order < b.order; });
-        std::iter_swap(first, next);
-        if (!first->located) locate(first->node);
-        if (i > 0 && in_flight_ && first->node.rest > near_stones_ && in_flight_->has(first->node.key)) {
-            std::swap(children[static_cast<std::size_t>(deferred++)], *first);
+        Child& child = bring_next(i);
+        Moves& own = ahead[static_cast<std::size_t>(i) % ahead.size()];
+        const bool was_prepared = std::exchange(is_prepared, false);
+        if (!child.located) locate(child.node);
+        if (i > 0 && in_flight_ && child.node.rest > near_stones_ && in_flight_->has(child.node.key)) {
+            std::swap(children[static_cast<std::size_t>(deferred++)], child);
             continue;
         }
-        if (try_child(*first, beta, best)) return finish(node, beta, best, first->pit, nodes_before);
+        is_all = is_all || i > 0;
+        if (kPreparesNext && is_all && i + 1 < open)
+            is_prepared = prepare(bring_next(i + 1), ahead[static_cast<std::size_t>(i + 1) % ahead.size()]);
+        if (try_child(child, beta, best, own, was_prepared, is_all))
+            return finish(node, beta, best, child.pit, nodes_before);
         if (aborted_) return 0;
     }
     for (int i = 0; i < deferred; ++i) {
         Child& child = children[static_cast<std::size_t>(i)];
-        if (try_child(child, beta, best)) return finish(node, beta, best, child.pit, nodes_before);
+        if (try_child(child, beta, best, ahead[0], false, true))
+            return finish(node, beta, best, child.pit, nodes_before);
         if (aborted_) return 0;
     }
     return finish(node, beta, best, kNoPit, nodes_before);
 }
 
+// Generates the moves of a child that will be searched soon: what they need of the table is fetched while another
+// one is searched. Nothing far from the table, which would have to wait for the hash.
+template <class Kernel>
+bool Search<Kernel>::prepare(Child& child, Moves& moves) const {
+    if (!child.located) locate(child.node);
+    child.located = true;
+    if (child.node.rest > near_stones_) return false;
+    look_up(child.node);
+    generate(child.node, moves);
+    return true;
+}
+
 // Searches a child; true if it is worth beta. Raises `best` to the child's score.
 template <class Kernel>
-bool Search<Kernel>::try_child(Child& child, int beta, int& best) {
+bool Search<Kernel>::try_child(Child& child, int beta, int& best, Moves& moves, bool is_prepared, bool is_all) {
     look_up(child.node);  // its siblings, or another thread, may have settled it meanwhile
     if (child.low() < beta && child.high() >= beta) {
         const bool shared = in_flight_ && child.node.rest > near_stones_;
         if (shared) in_flight_->enter(child.node.key);
-        const int score = child.score(search(child.node, child.node_beta(beta)));
+        if (!is_prepared) generate(child.node, moves);
+        const int score = child.score(search(child.node, child.node_beta(beta), moves, is_all == child.again()));
         if (shared) in_flight_->leave(child.node.key);
         if (aborted_) return false;
         best = std::max(best, score);
@@ -247,10 +295,12 @@ bool Search<Kernel>::try_child(Child& child, int beta, int& best) {
     return best >= beta;
 }
 
-// Fills `children` with all moves, or the pass. Starts fetching what is known about those in the table, and about
+// Fills in all moves, or the pass. Starts fetching what is known about those in the table, and about
 // the most promising other one: nearly always it is the only one that will be searched.
 template <class Kernel>
-int Search<Kernel>::generate(const Node& parent, Children& children) const {
+void Search<Kernel>::generate(const Node& parent, Moves& moves) const {
+    auto& children = moves.children;
+    const bool is_near = kFast && parent.rest <= near_stones_;
     int count = 0;
     Child* first = nullptr;
     for (int pit = kernel_.pits() - 1; pit >= 0; --pit) {
@@ -269,6 +319,7 @@ int Search<Kernel>::generate(const Node& parent, Children& children) const {
             locate(child.node);
             continue;
         }
+        if (is_near) continue;
         child.order = order_of(parent, child);
         if (!first || child.order > first->order) first = &child;
     }
@@ -287,9 +338,8 @@ int Search<Kernel>::generate(const Node& parent, Children& children) const {
                 touch(hash_->address(node.key));
         }
     }
-    if (count > 0) return count;
-    children[0] = pass(parent.board);
-    return 1;
+    if (count == 0) children[static_cast<std::size_t>(count++)] = pass(parent.board);
+    moves.count = count;
 }
 
 template <class Kernel>
@@ -321,17 +371,16 @@ void Search<Kernel>::look_up(Node& node) const {
     hash_->probe(node.key, node.bounds);
 }
 
-// Raises the lower bound of a node to what its mover surely banks, if that decides the test on the node. With
-// relay this saves a fifth of the nodes; without, where less is sure, it costs as much as it saves.
+// Raises the lower bound of a node to what its mover surely banks, if that decides the test on the node. Saves a
+// fifth of the nodes.
 template <class Kernel>
 void Search<Kernel>::raise_low(Node& node, int beta) const {
     if constexpr (kFast) {
-        if constexpr (Kernel::switches.relay) {
-            // A pit seldom banks twice; what would take more is not looked for.
-            if (node.rest <= table_stones_ || beta > 2 * kernel_.pits() - node.rest) return;
-            const int low = 2 * kernel_.sure_gain(node.board) - node.rest;
-            if (low >= beta) node.bounds.low = std::max(node.bounds.low, low);
-        }
+        const int needed = (beta + node.rest + 1) / 2;
+        // A pit seldom banks twice, and few captures bring more; what would take that is not looked for.
+        if (node.rest <= table_stones_ || needed > kernel_.pits() + (Kernel::switches.relay ? 0 : 4)) return;
+        const int low = 2 * kernel_.sure_gain(node.board, needed) - node.rest;
+        if (low >= beta) node.bounds.low = std::max(node.bounds.low, low);
     }
 }
 
