@@ -10,12 +10,12 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from math import comb, log10
 from pathlib import Path
 
 from sowfish import Engine, Position
 from sowfish.nets import net_for
+from sowfish.render import shapes
 from sowfish.render.geometry import Box, Point
 from sowfish.render.heat_svg import style
 from sowfish.render.shapes import circle, line, rect, text
@@ -54,16 +54,12 @@ class Row:
 
 def document(title: str, height: float, words: str, parts: Iterator[str] | Sequence[str]) -> str:
     """Return an SVG document that follows the reader's light or dark setting."""
-    size = f'viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}"'
     head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sowfish-chart" role="img" {size}>',
-        f"<title>{escape(title)}</title>",
-        f"<desc>{escape(words)}</desc>",
-        f"<style>{style()}{LOOK}</style>",
         rect("sowfish-page", Box(0, 0, WIDTH, height), 12),
         text("sowfish-title sowfish-ink", Point(WIDTH / 2, 24), title),
     ]
-    return "\n".join([*head, *parts, "</svg>"]) + "\n"
+    look = f"{style()}{LOOK}"
+    return shapes.document("sowfish-chart", WIDTH, height, [*head, *parts], title=title, words=words, style=look) + "\n"
 
 
 def intervals(title: str, axis: str, rows: Sequence[Row], marks: Sequence[float]) -> str:

@@ -345,9 +345,7 @@ class Net:
 def net_weights(pits: int, rows: int, first: int, second: int) -> int: ...
 
 class BatchTask:
-    """The values of many positions, by the threads that call work()."""
-
-    def __init__(self, rules: Rules, cells: object, north_to_move: object, values: object, kind: object, pit: object, nodes: object, moves: object | None, move_kinds: object | None, *, table: Table | None, max_nodes: int, max_seconds: float, hash_bytes: int, look_bytes: int, max_table_stones: int) -> None: ...
+    """What many positions are worth, by the threads that call work()."""
 
     def work(self) -> None: ...
 
@@ -362,6 +360,34 @@ class BatchTask:
     @property
     def table(self) -> Table | None:
         """The table, grown or not; not while threads work."""
+
+class ValueTask(BatchTask):
+    """The values of many positions as arrays."""
+
+    def __init__(self, rules: Rules, cells: object, north_to_move: object, values: object, kind: object, pit: object, nodes: object, moves: object | None, move_kinds: object | None, *, table: Table | None, max_nodes: int, max_seconds: float, hash_bytes: int, look_bytes: int, max_table_stones: int) -> None: ...
+
+class BatchAnswer:
+    """What is known of one of many positions."""
+
+    @property
+    def report(self) -> Report: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class AnalysisTask(BatchTask):
+    """All that is known of many positions."""
+
+    def __init__(self, rules: Rules, boards: Sequence[Board], follows: bytes, *, finds_lines: bool, look_nodes: int, table: Table | None, max_nodes: int, max_seconds: float, hash_bytes: int, look_bytes: int, max_table_stones: int) -> None: ...
+
+    def take_no_more(self) -> None:
+        """Let each thread finish the position it is at, and end."""
+
+    def take(self, number: int) -> BatchAnswer | None:
+        """Return an answer once, or None if there is none yet."""
 
 class PitCount:
     """How the random games after one move ended, for the side that made it."""

@@ -1,14 +1,16 @@
 """The parts of learning by themselves: wandering players, labels, features and what guesses are worth."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.learn.tiny import PLAN, corpus
 
-from sowfish import Position, solve
+from sowfish import Engine, Position, solve
 from sowfish.errors import LearnError
 from sowfish.learn.children import children, positions_of
 from sowfish.learn.games import Wandering, sampled
-from sowfish.learn.labels import Labeller
+from sowfish.learn.labels import labels
 from sowfish.learn.measure import MOST, RANDOM, measurable, measure
 from sowfish.players import Clock
 from sowfish.players.registry import make
@@ -42,18 +44,41 @@ def test_a_game_that_is_not_played_out_is_refused(monkeypatch: pytest.MonkeyPatc
 
 def test_labels_are_gains_beyond_the_lead() -> None:
     ahead = Position.parse("kalah: 0 1 2 3 9 / 2 1 0 1 4 south")
-    label = Labeller(nodes=20_000, look=1000, table=8).label(ahead)
+    (label,) = labels([[ahead]], nodes=20_000, look=1000, table=8)
     assert label.is_exact
     assert label.proven == frozenset(ahead.legal_pits)
     assert label.value == solve(ahead).value - 5 == max(label.gains.values())
 
 
-def test_an_estimate_proves_nothing_it_has_not_seen_to_the_end() -> None:
-    start = Position.start("kalah", 4)
-    label = Labeller(nodes=1, look=500, table=0).estimate(start)
-    assert not label.is_exact
-    assert set(label.gains) == set(start.legal_pits)
-    assert label.value == max(label.gains.values())
+def test_positions_before_one_that_is_not_proven_are_estimated() -> None:
+    start, easy = Position.start("kalah", 4), Position.parse("kalah: 0 0 0 0 1 2 9 / 2 1 0 1 0 1 4 south")
+    found = labels([[easy, start, easy.turned()], [easy]], nodes=2000, look=500, table=0)
+    assert [label.is_exact for label in found][:2] == [True, False]
+    assert found[3].is_exact
+    assert set(found[1].gains) == set(start.legal_pits)
+    assert found[1].value == max(found[1].gains.values())
+    assert labels([], nodes=1, look=1, table=0) == []
+
+
+@pytest.mark.parametrize("rules", ["kalah", "avalanche", "events", "kalah,pits=8"])
+def test_labels_are_those_of_an_engine_asked_one_by_one(rules: str) -> None:
+    plan = replace(PLAN, rules=rules, nodes=2000, look=500)
+    games = [list(reversed(sampled(plan, number))) for number in range(6)]
+    found = iter(labels(games, nodes=plan.nodes, look=plan.look, table=plan.table))
+    engine = Engine(threads=1, table_stones=plan.table)
+    for game in games:
+        proves = True
+        for position in game:
+            label = next(found)
+            if proves:
+                single = engine.analyse(position, nodes=plan.nodes)
+                assert label.is_exact == single.result.is_proven
+                proves = single.result.is_proven
+            if label.is_exact and proves:
+                assert label.value == single.result.value - position.margin
+            for move in single.moves if proves else ():
+                assert move.pit not in label.proven or label.gains[move.pit] == move.value - position.margin
+            assert set(label.gains) == set(position.legal_pits)
 
 
 def test_measurable_positions_have_a_choice_and_are_proven_and_evenly_spaced() -> None:

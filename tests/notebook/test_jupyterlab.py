@@ -2,17 +2,14 @@
 
 import json
 import os
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import chromium, needs_chromium
+from tests.notebook.serving import served
+from tests.web.browsing import needs_chromium
 
 pytestmark = [
     pytest.mark.slow,
@@ -55,42 +52,14 @@ def notebook(codes: list[str]) -> str:
     return json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
 
 
-def is_open(port: int) -> bool:
-    with socket.socket() as trying:
-        return trying.connect_ex(("127.0.0.1", port)) == 0
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
 @pytest.fixture(name="lab", scope="module")
 def _lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     home = tmp_path_factory.mktemp("lab")
     for name, codes in NOTEBOOKS.items():
         (home / f"{name}.ipynb").write_text(notebook(codes), encoding="utf-8")
-    port = free_port()
-    words = [*OPTIONS, f"--port={port}", f"--ServerApp.root_dir={home}"]
-    environment = {**os.environ, "HOME": str(home), "JUPYTER_CONFIG_DIR": str(home / "config")}
-    with subprocess.Popen(
-        [sys.executable, "-m", "jupyterlab", *words],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=environment,
-    ) as server:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and not is_open(port):
-            time.sleep(0.2)
-        yield f"http://127.0.0.1:{port}/lab"
-        server.terminate()
-
-
-@pytest.fixture(name="browser", scope="module")
-def _browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
+    words = ["jupyterlab", *OPTIONS, f"--ServerApp.root_dir={home}"]
+    with served(*words, log=home / "lab.log", HOME=str(home), JUPYTER_CONFIG_DIR=str(home / "config")) as address:
+        yield f"{address}/lab"
 
 
 def opened(browser: Browser, lab: str, name: str) -> Page:

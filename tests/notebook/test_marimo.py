@@ -1,16 +1,12 @@
 """The widget in marimo, in a real browser."""
 
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.notebook.test_jupyterlab import free_port, is_open
-from tests.web.browsing import PATIENCE, chromium, needs_chromium
+from tests.notebook.serving import served
+from tests.web.browsing import PATIENCE, needs_chromium
 
 pytestmark = [
     pytest.mark.slow,
@@ -53,21 +49,9 @@ def _(board, mo, moves):
 def _lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     path = tmp_path_factory.mktemp("marimo") / "board.py"
     path.write_text(NOTEBOOK, encoding="utf-8")
-    port = free_port()
-    words = [sys.executable, "-m", "marimo", "run", str(path), "--headless", "--no-token", "--port", str(port)]
-    log = Path(path.with_suffix(".log"))
-    with log.open("w") as output, subprocess.Popen(words, stdout=output, stderr=output) as server:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and not is_open(port):
-            time.sleep(0.2)
-        yield f"http://127.0.0.1:{port}/"
-        server.terminate()
-
-
-@pytest.fixture(name="browser", scope="module")
-def _browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
+    words = ("marimo", "run", str(path), "--headless", "--no-token")
+    with served(*words, log=path.with_suffix(".log")) as address:
+        yield address
 
 
 def test_the_board_shows_values_plays_taps_and_runs_cells(browser: Browser, lab: str) -> None:

@@ -26,7 +26,8 @@ class KernelBatch final : public Batch {
           rules_(rules),
           arrays_(arrays),
           question_(question),
-          first_(make_engine(rules, question.hash_bytes, 1)) {
+          first_(make_engine(rules, question.hash_bytes, 1)),
+          answers_(arrays.value ? 0 : arrays.count) {
         growth_.set_table(std::move(table), std::move(room));
         growth_.begin(0, question.max_table_stones, TableGrowth::kNever);
         due_.store(growth_.due());
@@ -35,11 +36,15 @@ class KernelBatch final : public Batch {
     void work() override {
         Worker worker(*this);
         while (!stopped_.load(std::memory_order_relaxed)) {
-            grow_if_due();
-            const std::size_t number = next_.fetch_add(1, std::memory_order_relaxed);
+            std::size_t number = next_.fetch_add(1, std::memory_order_relaxed);
             if (number >= arrays_.count) break;
-            worker.answer(number);
-            done_.fetch_add(1, std::memory_order_relaxed);
+            if (follows(number)) continue;
+            bool is_proven = true;
+            do {
+                grow_if_due();
+                is_proven = worker.answer(number, is_proven) && is_proven;
+                done_.fetch_add(1, std::memory_order_relaxed);
+            } while (++number < arrays_.count && follows(number) && !stopped_.load());
         }
     }
 
@@ -47,6 +52,13 @@ class KernelBatch final : public Batch {
         const std::lock_guard lock(mutex_);
         stopped_.store(true);
         for (Control* control : running_) control->stop();
+    }
+
+    void take_no_more() override { next_.store(arrays_.count); }
+
+    std::optional<BatchAnswer> take(std::size_t number) override {
+        const std::lock_guard lock(mutex_);
+        return std::exchange(answers_[number], std::nullopt);
     }
 
     std::size_t done() const override { return done_.load(); }
@@ -64,30 +76,38 @@ class KernelBatch final : public Batch {
        public:
         explicit Worker(KernelBatch& batch) : batch_(&batch), engine_(batch.make_sibling()) {}
 
-        void answer(std::size_t number) {
+        // Returns whether the value is proven.
+        bool answer(std::size_t number, bool proves) {
             const Position position = batch_->position(number);
             const std::shared_ptr<const Table> table = batch_->current_table();
+            if (batch_->keeps_answers()) return search(number, position, table, proves);
             if (is_over(position)) {
                 const int margin = batch_->kernel_.margin(board_of(batch_->kernel_, swept(position)));
                 batch_->put(number, proven(margin), kNoPit, 0);
-            } else if (!batch_->look_up(number, position, table.get())) {
-                search(number, position, table);
+                return true;
             }
+            return batch_->look_up(number, position, table.get()) || search(number, position, table, proves);
         }
 
        private:
-        void search(std::size_t number, const Position& position, const std::shared_ptr<const Table>& table) {
+        bool search(std::size_t number, const Position& position, const std::shared_ptr<const Table>& table,
+                    bool proves) {
             const BatchQuestion& asked = batch_->question_;
+            const auto started = Control::Clock::now();
             set_table(table);
-            const std::uint64_t most = asked.nodes > 0 ? asked.nodes : TableGrowth::kNever;
+            const std::uint64_t nodes = proves ? asked.nodes : asked.look_nodes;
+            const std::uint64_t most = nodes > 0 ? nodes : TableGrowth::kNever;
             Control control;
             control.limit_nodes(std::min(most, kFirstSlice));
             if (asked.seconds > 0)
-                control.limit_time(Control::Clock::now() + std::chrono::duration_cast<Control::Clock::duration>(
-                                                               std::chrono::duration<double>(asked.seconds)));
+                control.limit_time(started + std::chrono::duration_cast<Control::Clock::duration>(
+                                                 std::chrono::duration<double>(asked.seconds)));
             batch_->enter(control);
-            const Question question{
-                .position = position, .every_move = asked.every_move, .look_share = 0.05, .finds_lines = false};
+            const Question question{.position = position,
+                                    .every_move = asked.every_move,
+                                    .proves = proves,
+                                    .look_share = 0.05,
+                                    .finds_lines = asked.finds_lines};
             bool is_done = engine_->begin(question, control);
             for (std::uint64_t counted = 0;;) {
                 if (!is_done) engine_->work();
@@ -101,7 +121,11 @@ class KernelBatch final : public Batch {
                 set_table(batch_->current_table());
             }
             batch_->leave(control);
-            batch_->put(number, engine_->report(), control.nodes());
+            const std::chrono::duration<double> spent = Control::Clock::now() - started;
+            BatchAnswer answer{engine_->report(), control.nodes(), spent.count()};
+            const bool is_proven = answer.report.position.is_proven();
+            batch_->put(number, std::move(answer));
+            return is_proven;
         }
 
         void set_table(const std::shared_ptr<const Table>& table) {
@@ -116,6 +140,9 @@ class KernelBatch final : public Batch {
         std::shared_ptr<const Table> table_;
         int stones_ = -1;  // of the table when the engine got it
     };
+
+    bool keeps_answers() const { return !arrays_.value; }
+    bool follows(std::size_t number) const { return arrays_.follows && arrays_.follows[number] != 0; }
 
     std::unique_ptr<Engine> make_sibling() {
         const std::lock_guard lock(mutex_);
@@ -187,7 +214,13 @@ class KernelBatch final : public Batch {
         arrays_.move_kind[at] = static_cast<std::uint8_t>(known.kind);
     }
 
-    void put(std::size_t number, const Report& report, std::uint64_t nodes) {
+    void put(std::size_t number, BatchAnswer answer) {
+        if (keeps_answers()) {
+            const std::lock_guard lock(mutex_);
+            answers_[number] = std::move(answer);
+            return;
+        }
+        const Report& report = answer.report;
         int pit = report.position.line.empty() ? kNoPit : report.position.line.front();
         Valued best{-kMaxStones - 1, -kMaxStones - 1, 0};
         for (const Known& known : report.moves) {
@@ -198,7 +231,7 @@ class KernelBatch final : public Batch {
             best = move;
             pit = known.pit;
         }
-        put(number, valued(report.position), pit, nodes);
+        put(number, valued(report.position), pit, answer.nodes);
     }
 
     // Answers from the table alone, if it knows the position.
@@ -240,6 +273,7 @@ class KernelBatch final : public Batch {
     TableGrowth growth_;
     Mutex mutex_;
     std::vector<Control*> running_;
+    std::vector<std::optional<BatchAnswer>> answers_;  // if they are kept
     std::atomic<std::uint64_t> due_{0};
     std::atomic<std::size_t> next_{0};
     std::atomic<std::size_t> done_{0};

@@ -71,10 +71,10 @@ struct Games {
     }
 };
 
-// The events along a way, and where it leads.
-std::pair<int, Position> followed(Position position, const Path& way) {
+// The events along a path, and where it leads.
+std::pair<int, Position> followed(Position position, const Path& path) {
     int events = 0;
-    for (const int pit : way) {
+    for (const int pit : path) {
         if (pit == Step::kPass) {
             CHECK(legal_pits(position) == 0 && !is_over(position));
             position.north_to_move = !position.north_to_move;

@@ -41,9 +41,16 @@ struct Rows {
     }
 
     BatchArrays arrays() {
-        return {value.size(),    cells.data(),     north.data(),    value.data(), low.data(),
-                high.data(),     kind.data(),      pit.data(),      nodes.data(), move_value.data(),
-                move_low.data(), move_high.data(), move_kind.data()};
+        return {value.size(),      cells.data(),    north.data(),     nullptr,         value.data(),
+                low.data(),        high.data(),     kind.data(),      pit.data(),      nodes.data(),
+                move_value.data(), move_low.data(), move_high.data(), move_kind.data()};
+    }
+
+    BatchArrays positions(const std::vector<std::uint8_t>& follows) {
+        return {.count = value.size(),
+                .cells = cells.data(),
+                .north_to_move = north.data(),
+                .follows = follows.data()};
     }
 
     std::vector<std::uint8_t> cells, north, kind, move_kind;
@@ -130,6 +137,61 @@ TEST(a_batch_keeps_to_the_nodes_of_each_position) {
         CHECK(rows.kind[i] != kNoValue);
         CHECK(rows.pit[i] >= 0);
     }
+}
+
+TEST(a_batch_keeps_whole_answers_that_are_taken_once) {
+    Random random(7);
+    std::vector<Position> positions;
+    while (positions.size() < 20) {
+        const Position position = minimax::thrown(random, {4, kKalah}, 12);
+        if (!is_over(position)) positions.push_back(position);
+    }
+    Rows rows(positions);
+    const std::vector<std::uint8_t> follows(positions.size(), 0);
+    const BatchQuestion question{
+        .every_move = true, .finds_lines = true, .hash_bytes = 1 << 16, .look_bytes = 1 << 12};
+    const auto batch = make_batch({4, kKalah}, rows.positions(follows), question, nullptr, nullptr);
+    CHECK(!batch->take(0));
+    run(*batch, 2);
+    const auto engine = make_engine({4, kKalah}, 1 << 16, 1 << 12);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const auto answer = batch->take(i);
+        const Report report = asking::ask(*engine, {.position = positions[i], .every_move = true});
+        CHECK(answer && answer->report.is_done && answer->seconds >= 0);
+        CHECK_EQUAL(answer->report.position.low, report.position.low);
+        CHECK_EQUAL(answer->report.moves.size(), report.moves.size());
+        for (std::size_t move = 0; move < report.moves.size(); ++move)
+            CHECK_EQUAL(answer->report.moves[move].low, report.moves[move].low);
+        CHECK(!batch->take(i));
+    }
+}
+
+TEST(positions_that_follow_one_that_is_not_proven_are_only_estimated) {
+    const Position hard = boards::start(kKalah, 6, 6);
+    const Position easy = boards::start(kKalah, 6, 1);
+    Rows rows({easy, hard, hard, hard, easy, easy});
+    const std::vector<std::uint8_t> follows{0, 1, 1, 0, 0, 1};
+    const BatchQuestion question{
+        .every_move = true, .nodes = 200'000, .look_nodes = 1'000, .hash_bytes = 1 << 16, .look_bytes = 1 << 12};
+    const auto batch = make_batch({6, kKalah}, rows.positions(follows), question, nullptr, nullptr);
+    run(*batch, 2);
+    CHECK_EQUAL(batch->done(), rows.value.size());
+    const bool proven[] = {true, false, false, false, true, true};
+    for (std::size_t i = 0; i < rows.value.size(); ++i) {
+        const auto answer = batch->take(i);
+        CHECK(answer && answer->report.position.is_proven() == proven[i]);
+        if (!proven[i]) CHECK_EQUAL(answer->nodes < 100'000, i == 2);
+    }
+}
+
+TEST(a_batch_that_takes_no_more_begins_nothing) {
+    Rows rows(std::vector<Position>(5, boards::start(kKalah, 6, 1)));
+    const auto batch =
+        make_batch({6, kKalah}, rows.arrays(), {.hash_bytes = 1 << 16, .look_bytes = 1 << 12}, nullptr, nullptr);
+    batch->take_no_more();
+    run(*batch, 2);
+    CHECK_EQUAL(batch->done(), std::size_t{0});
+    CHECK_EQUAL(rows.kind[0], kNoValue);
 }
 
 #ifndef __wasm__  // needs threads

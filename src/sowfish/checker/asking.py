@@ -23,7 +23,7 @@ from sowfish.runtime.limits import Cancel, Limits
 
 PROGRESS_SECONDS = 0.1
 LEAST_SECONDS = 1e-3  # 0 means unlimited
-Telling = Callable[[int, float], object]
+OnProgress = Callable[[int, float], object]
 
 
 class WitnessError(RuntimeError):
@@ -36,7 +36,7 @@ def ask(
     *,
     limits: Limits | None = None,
     cancel: Cancel | None = None,
-    progress: Telling | None = None,
+    progress: OnProgress | None = None,
 ) -> Answer:
     """Return the answer to a question about all games from a position.
 
@@ -71,7 +71,9 @@ def ask(
     return answer
 
 
-def _searched(plan: Plan | force.ForcePlan, limits: Limits, cancel: Cancel | None, progress: Telling | None) -> Answer:
+def _searched(
+    plan: Plan | force.ForcePlan, limits: Limits, cancel: Cancel | None, progress: OnProgress | None
+) -> Answer:
     control = _core.Control(max(limits.seconds, LEAST_SECONDS) if limits.seconds else 0.0, limits.nodes or 0)
     began = told = time.monotonic()
     outcome: list[object] = []
@@ -117,7 +119,7 @@ def _verify(answer: Answer) -> None:
 
 
 def _verify_force(answer: Answer) -> None:
-    """See whether one game of the strategy reaches the goal, if it is forced, or never does."""
+    """Check that a game of the strategy reaches the goal if it is forced, and never does if it is not."""
     question, witness = answer.question, answer.witness
     assert witness is not None
     reached = any(_is_goal(question, witness, board) for board in range(len(witness.states)))

@@ -14,7 +14,7 @@ NOTHING: Mapping[str, int] = dict.fromkeys((name for name, word in WORDS.items()
 
 
 def additions(before: State, event: Event, after: State) -> dict[str, int]:
-    """Return what an event adds to the counters, whoever's events count."""
+    """Return what an event adds to the counters that do not name a side."""
     lifts, drops = event.kind is EventKind.PICK_UP, event.kind is EventKind.DROP
     ends_move = drops and not after.under_way
     again = ends_move and after.to_move is event.mover and not after.is_over

@@ -66,7 +66,9 @@ def board_options(command: Command) -> Command:
         board = BoardOptions(rules=rules, to_move=to_move, screen=Screen(view, numbering, near), as_json=as_json)
         return command(board=board, **others)
 
-    return _with_options(cast("Command", gathered), rules_option, _TO_MOVE, view_option, _NEAR, _NUMBERING, json_option)
+    return _with_options(
+        cast("Command", gathered), position_rules_option, _TO_MOVE, view_option, _NEAR, _NUMBERING, json_option
+    )
 
 
 def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
@@ -213,24 +215,29 @@ def _time(seconds: float | None) -> Callable[[Command], Command]:
     )
 
 
-rules_option = click.option(
-    "--rules",
-    metavar="NAME",
-    default="kalah",
-    envvar="SOWFISH_RULES",
-    show_envvar=True,
-    show_default=True,
-    callback=read_rules,
-    shell_complete=_complete_rules,
-    help="Rules of positions that name none: kalah (capture), avalanche, avalanche-sweep, ...",
-)
+def _rules(words: str) -> Callable[[Command], Command]:
+    return click.option(
+        "--rules",
+        metavar="NAME",
+        default="kalah",
+        envvar="SOWFISH_RULES",
+        show_envvar=True,
+        show_default=True,
+        callback=read_rules,
+        shell_complete=_complete_rules,
+        help=f"{words}: kalah (capture), avalanche, avalanche-sweep, ...",
+    )
+
+
+rules_option = _rules("Rules")
+position_rules_option = _rules("Rules for positions that name none")
 view_option = click.option(
     "--view",
     type=click.Choice([view.value for view in View]),
     envvar="SOWFISH_VIEW",
     show_envvar=True,
     callback=_read_view,
-    help="Draw the board in two rows, as on a table, or in two columns, as on a phone.  [default: what fits]",
+    help="Draw the board in two rows, as on a table, or in two columns, as on a phone.  [default: whichever fits]",
 )
 _NEAR = click.option(
     "--near",
@@ -238,7 +245,7 @@ _NEAR = click.option(
     default=Side.SOUTH.value,
     show_default=True,
     callback=_read_side,
-    help="The side drawn nearest to you: at the bottom, or on the left of a phone.",
+    help="Side to draw nearest to you: at the bottom, or on the left in the phone view.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
 threads_option = click.option(
@@ -247,7 +254,7 @@ threads_option = click.option(
     metavar="NUMBER",
     envvar="SOWFISH_THREADS",
     show_envvar=True,
-    help="Threads to search with.  [default: all cores]",
+    help="Threads to use.  [default: all cores]",
 )
 memory_option = click.option(
     "--memory",
@@ -255,7 +262,7 @@ memory_option = click.option(
     default="1G",
     show_default=True,
     callback=read_memory,
-    help="Memory for tables and hash, such as 512M; less is slower, never wrong.",
+    help="Memory for tables and hash, such as 512M; less is slower but never wrong.",
 )
 _TO_MOVE = click.option(
     "--to-move",
@@ -269,6 +276,6 @@ _NUMBERING = click.option(
     default=Numbering.OWN.value,
     show_default=True,
     callback=_read_numbering,
-    help="Pit numbers: each side's own from 0, or once round the board from your store, which is 0 "
-    "(of 6 pits, theirs are 1 to 6 and yours 7 to 12).",
+    help="Number each side's pits from 0, or all pits around the board, with your store as 0 "
+    "(with 6 pits, theirs are 1 to 6 and yours 7 to 12).",
 )

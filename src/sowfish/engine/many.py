@@ -9,15 +9,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sowfish import _core
+from sowfish.engine.batch import run_batch
 from sowfish.engine.shared import shared_engine
-from sowfish.engine.sizes import look_bytes, sizes
 from sowfish.engine.turns import Objective
 from sowfish.engine.value_table import NO_VALUE, ValueTable, numpy
-from sowfish.errors import LimitError, SowfishError, quoted
+from sowfish.errors import SowfishError, quoted
 from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
 from sowfish.runtime import workers
-from sowfish.runtime.limits import Cancel, Limits, is_set, usable, whole
+from sowfish.runtime.limits import Cancel, Limits, is_set, whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 PROGRESS_SECONDS = 0.1
 MOST_STONES = 255
-LOOK_SHARE = 16  # of the memory, for all look-aheads
 ValueColumns = ("value", "low", "high")
 
 
@@ -274,38 +273,15 @@ class _Group:
 
     def _search(self, columns: tuple[Any, ...], rest: int, watcher: _Watcher) -> tuple[int, int]:
         """Fill the columns; return how many positions are done, and the nodes."""
-        limits = self.limits
-        fixed = limits.nodes is not None and limits.seconds is None
-        every_move = columns[-1] is not None
-        # The table may grow until it knows even the largest position.
-        chosen = partial(sizes, self.rules, rest + 1, seconds=None, threads=self.threads, every_move=every_move)
-        first = chosen(memory=limits.memory, uses_disk=not fixed)
-        with (
-            shared_engine(self.rules, limits, self.threads) as engine,
-            engine.lent_table(self.rules, first.table_stones, cancel=watcher.cancel) as loan,
-        ):
-            wanted = chosen(memory=max(1, loan.memory), uses_disk=not fixed)
-            exact = fixed and loan.table is not None and loan.table.stones > first.table_stones
-            try:
-                task = _core.BatchTask(
-                    core_rules(self.rules),
-                    *columns,
-                    table=loan.table.part(first.table_stones) if exact and loan.table is not None else loan.table,
-                    max_nodes=limits.nodes or 0,
-                    max_seconds=0.0 if limits.seconds is None else usable(limits.seconds),
-                    hash_bytes=wanted.hash_bytes,
-                    look_bytes=max(1, look_bytes(limits.memory) // LOOK_SHARE),
-                    max_table_stones=wanted.max_table_stones,
-                )
-            except MemoryError:
-                raise LimitError(f"there is no room for {limits.memory} bytes here; allow less memory") from None
-
-            def watch() -> None:
-                watcher.tell(task.done, task.nodes)
-                if is_set(watcher.cancel):
-                    task.stop()
-
-            workers.run(task.work, self.threads, stop=task.stop, watch=watch)
-            if not exact:
-                loan.table = task.table
+        with shared_engine(self.rules, self.limits, self.threads) as engine:
+            task = run_batch(
+                partial(_core.ValueTask, core_rules(self.rules), *columns),
+                engine,
+                self.rules,
+                rest=rest,
+                limits=self.limits,
+                every_move=columns[-1] is not None,
+                cancel=watcher.cancel,
+                watch=lambda task: watcher.tell(task.done, task.nodes),
+            )
         return task.done, task.nodes

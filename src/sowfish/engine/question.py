@@ -29,6 +29,36 @@ def require_move(position: Position) -> None:
         raise SowfishError(f"there is no move to search: {why} in {position}")
 
 
+def analysis_of(
+    position: Position, report: _core.Report, *, nodes: int, seconds: float, table_stones: int = -1
+) -> Analysis:
+    """Return what the core knows of a position."""
+    board = core_board(position)
+    result = _value(
+        Result,
+        board,
+        report.position,
+        position=position,
+        depth=report.depth,
+        nodes=nodes,
+        seconds=seconds,
+        table_stones=table_stones,
+    )
+    return Analysis(result=result, moves=tuple(_value(MoveValue, board, move, pit=move.pit) for move in report.moves))
+
+
+def _value(made: type[V], board: _core.Board, known: _core.Known, **fields: object) -> V:
+    return made(
+        value=known.value,
+        low=known.low,
+        high=known.high,
+        kind=KINDS[known.kind],
+        line=_core.turns(board, known.line),
+        estimate=known.estimate / _core.PARTS_OF_STONE,
+        **fields,
+    )
+
+
 class Question:
     """One question; its clock starts when it is made."""
 
@@ -111,29 +141,7 @@ class Question:
 
     def analysis(self, report: _core.Report, nodes: int) -> Analysis:
         """Return what the core knows."""
-        known = report.position
-        result = self._value(
-            Result,
-            known,
-            position=self.position,
-            depth=report.depth,
-            nodes=nodes,
-            seconds=self.spent,
-            table_stones=self.table_stones,
-        )
-        moves = tuple(self._value(MoveValue, move, pit=move.pit) for move in report.moves)
-        return Analysis(result=result, moves=moves)
-
-    def _value(self, made: type[V], known: _core.Known, **fields: object) -> V:
-        return made(
-            value=known.value,
-            low=known.low,
-            high=known.high,
-            kind=KINDS[known.kind],
-            line=_core.turns(core_board(self.position), known.line),
-            estimate=known.estimate / _core.PARTS_OF_STONE,
-            **fields,
-        )
+        return analysis_of(self.position, report, nodes=nodes, seconds=self.spent, table_stones=self.table_stones)
 
     def final(self, certificate: str | os.PathLike[str] | None) -> Analysis:
         """Return the answer for a finished game."""

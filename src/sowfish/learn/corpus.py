@@ -18,10 +18,9 @@ from sowfish.learn import corpus_file
 from sowfish.learn.corpus_file import FORMAT, KINDS, Corpus
 from sowfish.learn.corpus_plan import CorpusPlan
 from sowfish.learn.games import sampled
-from sowfish.learn.labels import Label, Labeller
+from sowfish.learn.labels import Label, labels
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
-from sowfish.runtime import workers
 from sowfish.runtime.files import write_whole
 from sowfish.runtime.limits import Cancel
 
@@ -129,34 +128,22 @@ def _place(folder: Path, number: int) -> Path:
 
 
 def part(plan: CorpusPlan, number: int) -> bytes:
-    """Return one part of a corpus as the bytes of a file; this runs in a worker."""
-    labelled: list[tuple[int, Position, Label]] = []
-
-    def label() -> None:
-        labelled.extend(_labelled(plan, number))
-
-    workers.run(label, 1, stop=lambda: None)  # in a thread, because proofs recurse deeply
-    return corpus_file.pack(_corpus(plan, labelled))
-
-
-def _labelled(plan: CorpusPlan, number: int) -> Iterable[tuple[int, Position, Label]]:
-    """Yield the positions of a part with their labels, each once.
-
-    A game is labelled from its end, so that later positions help earlier ones. Once a proof fails, earlier positions
-    would fail too and are only estimated.
-    """
-    labeller = Labeller(nodes=plan.nodes, look=plan.look, table=plan.table)
+    """Return one part of a corpus as the bytes of a file, each position once; this runs in a worker."""
     seen: set[tuple[int, ...]] = set()
+    games: list[list[Position]] = []
     for game in plan.numbers(number):
-        proves = True
+        games.append([])
         for position in reversed(sampled(plan, game)):
-            key = _key(position)
-            if key in seen:
-                continue
-            seen.add(key)
-            label = labeller.label(position) if proves else labeller.estimate(position)
-            proves = label.is_exact
-            yield game, position, label
+            if (key := _key(position)) not in seen:
+                seen.add(key)
+                games[-1].append(position)
+    found = iter(labels(games, nodes=plan.nodes, look=plan.look, table=plan.table))
+    labelled = [
+        (number, position, next(found))
+        for number, game in zip(plan.numbers(number), games, strict=True)
+        for position in game
+    ]
+    return corpus_file.pack(_corpus(plan, labelled))
 
 
 def _key(position: Position) -> tuple[int, ...]:

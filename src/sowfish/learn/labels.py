@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sowfish.engine import Analysis, Engine
+from sowfish.engine.each import search_each
 from sowfish.model.position import Position
+from sowfish.runtime.limits import Limits
 
 MEMORY = 128 << 20
-DEEPEST = 250  # moves
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,22 +23,27 @@ class Label:
     is_exact: bool  # whether the value is proven; moves that are surely worse need not be
 
 
-class Labeller:
-    """Labels one position after another; the engine learns from each, so label what comes late in a game first."""
+def labels(games: Sequence[Sequence[Position]], *, nodes: int, look: int, table: int) -> list[Label]:
+    """Return the labels of positions of the same rules with a legal move, game after game.
 
-    def __init__(self, *, nodes: int, look: int, table: int) -> None:
-        """Spend at most `nodes` on a proof and `look` on an estimate, with an endgame table of so many stones."""
-        self.nodes = nodes
-        self.look = look
-        self._engine = Engine(threads=1, memory=MEMORY, table_stones=table)
-
-    def label(self, position: Position) -> Label:
-        """Return the label of a position with a legal move, proven as far as the nodes go."""
-        return _label(self._engine.analyse(position, nodes=self.nodes))
-
-    def estimate(self, position: Position) -> Label:
-        """Return the label of a position with a legal move without trying to prove anything."""
-        return _label(self._engine.look_ahead(position, depth=DEEPEST, nodes=self.look))
+    Each game comes from its end, so that later positions help earlier ones. At most `nodes` are spent on a proof. Once
+    one fails, earlier positions would fail too and are only estimated, by `look` nodes each. The endgame table has so
+    many stones.
+    """
+    follows = bytes(int(at > 0) for game in games for at in range(len(game)))
+    positions = [position for game in games for position in game]
+    found: list[Label] = []
+    if positions:
+        search_each(
+            positions,
+            lambda _, analysis: found.append(_label(analysis)),
+            Engine(threads=1, memory=MEMORY, table_stones=table),
+            limits=Limits(nodes=nodes, memory=MEMORY),
+            finds_lines=False,
+            follows=follows,
+            look_nodes=look,
+        )
+    return found
 
 
 def _label(found: Analysis) -> Label:

@@ -1,4 +1,4 @@
-"""`random`: the weakest opponent, and how chance is made so that the same seed is the same game."""
+"""`random`, the weakest player, and the seeded random numbers of all players."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SEED = Annotated[int, "random seed"]
 
 
 def chance(*parts: object) -> Chance:
-    """Return a source of chance that depends on all the parts, and on nothing else.
+    """Return random numbers that depend on all the parts, and on nothing else.
 
     >>> chance(7, "south").random() == chance(7, "south").random()
     True
     """
-    return Chance(" ".join(map(str, parts)))  # a text is hashed whole, so near seeds give unlike games
+    return Chance(" ".join(map(str, parts)))  # the text is hashed, so close seeds give different games
 
 
 class Random(Player):

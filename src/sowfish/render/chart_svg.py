@@ -6,6 +6,7 @@ from html import escape
 
 from sowfish.engine.review import Review
 from sowfish.render.chart import Label, Rectangle, chart
+from sowfish.render.shapes import document
 
 STYLE = """
 .sowfish-chart{max-width:100%;height:auto;font-family:system-ui,-apple-system,"DejaVu Sans",sans-serif;font-size:13px}
@@ -29,18 +30,10 @@ STYLE = """
 def draw_chart_svg(review: Review) -> str:
     """Return the graph as an SVG document that follows the reader's light or dark setting."""
     drawn = chart(review)
-    size = f'viewBox="0 0 {drawn.width} {drawn.height}" width="{drawn.width}" height="{drawn.height}"'
     values = ", ".join(f"{known.value:+d}" for known in review.graph)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sowfish-chart" role="img" {size}>',
-        f"<title>{escape(drawn.title)}</title>",
-        f"<desc>{values}</desc>",
-        f"<style>{STYLE}</style>",
-        *map(_rectangle, drawn.rectangles),
-        *map(_label, drawn.labels),
-        "</svg>",
-    ]
-    return "\n".join(parts) + "\n"
+    parts = [*map(_rectangle, drawn.rectangles), *map(_label, drawn.labels)]
+    size = drawn.width, drawn.height
+    return document("sowfish-chart", *size, parts, title=drawn.title, words=values, style=STYLE) + "\n"
 
 
 def _rectangle(shape: Rectangle) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from math import floor, log10
 
 from sowfish.render.geometry import Box, Point
 from sowfish.render.heat_svg import style
-from sowfish.render.shapes import line, rect, short, text
+from sowfish.render.shapes import document, line, rect, short, text
 
 PANEL, HEIGHT = 380, 320
 LEFT, RIGHT, TOP, BASE = 56, 18, 70, 262
@@ -46,23 +45,19 @@ class Panel:
 def draw_curves_svg(title: str, panels: Sequence[Panel], axis: str = "epoch") -> str:
     """Return the panels as an SVG document."""
     width = PANEL * len(panels)
-    size = f'viewBox="0 0 {width} {HEIGHT}" width="{width}" height="{HEIGHT}"'
     words = "; ".join(
         f"{panel.name}, {curve.name}: {curve.values[0]:.3g} to {curve.values[-1]:.3g}"
         for panel in panels
         for curve in panel.curves
     )
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sowfish-chart" role="img" {size}>',
-        f"<title>{escape(title)}</title>",
-        f"<desc>{escape(words)}</desc>",
-        f"<style>{style()}{CURVES}</style>",
         rect("sowfish-page", Box(0, 0, width, HEIGHT), 12),
         text("sowfish-title sowfish-ink", Point(width / 2, 20), title),
     ]
     for place, panel in enumerate(panels):
         parts += _panel(panel, PANEL * place, axis)
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    look = f"{style()}{CURVES}"
+    return document("sowfish-chart", width, HEIGHT, parts, title=title, words=words, style=look) + "\n"
 
 
 def _panel(panel: Panel, left: float, axis: str) -> Iterator[str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from sowfish.render.geometry import Box, Point
 from sowfish.render.heat_text import Starts, shade
-from sowfish.render.shapes import rect, text
+from sowfish.render.shapes import document, rect, text
 from sowfish.render.values import signed
 from sowfish.starts import SIZES, SolvedStart
 
@@ -54,14 +53,9 @@ def style() -> str:
 
 def draw_heat_svg(starts: Starts, rules: str) -> str:
     """Return the heat map of one set of rules as an SVG document."""
-    size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
     title = f"{rules}: what the first player wins by"
     middle = LEFT + (WIDTH - LEFT - 12) / 2
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sowfish-chart" role="img" {size}>',
-        f"<title>{escape(title)}</title>",
-        f"<desc>{escape(_description(starts, rules))}</desc>",
-        f"<style>{style()}</style>",
         rect("sowfish-page", Box(0, 0, WIDTH, HEIGHT), 12),
         text("sowfish-title sowfish-ink", Point(WIDTH / 2, 24), title),
         text("sowfish-axis sowfish-soft", Point(middle, 54), "stones per pit"),
@@ -74,9 +68,9 @@ def draw_heat_svg(starts: Starts, rules: str) -> str:
             for part in _cell(starts.get((rules, pits, stones)), pits, stones)
         ),
         *_legend(),
-        "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    words = _description(starts, rules)
+    return document("sowfish-chart", WIDTH, HEIGHT, parts, title=title, words=words, style=style()) + "\n"
 
 
 def _theme(theme: str) -> str:

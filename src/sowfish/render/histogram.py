@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from sowfish.render.geometry import Box, Point
 from sowfish.render.heat_svg import kind, style
-from sowfish.render.shapes import line, rect, text
+from sowfish.render.shapes import document, line, rect, text
 from sowfish.render.text import Ink
 from sowfish.render.values import signed
 from sowfish.starts.summary import BIN, Bin, Summary
@@ -37,21 +36,17 @@ def name(found: Bin) -> str:
 
 def draw_histogram_svg(summary: Summary, title: str) -> str:
     """Return the histogram as an SVG document."""
-    size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
-    words = "; ".join(f"{name(found)}: {found.deals}" for found in summary.histogram)
+    bins = "; ".join(f"{name(found)}: {found.deals}" for found in summary.histogram)
+    words = f"Deals by margin of the first player. {bins}."
+    look = f"{style()}.sowfish-base{{stroke:#888;stroke-width:1.5}}\n"
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sowfish-chart" role="img" {size}>',
-        f"<title>{escape(title)}</title>",
-        f"<desc>Deals by margin of the first player. {words}.</desc>",
-        f"<style>{style()}.sowfish-base{{stroke:#888;stroke-width:1.5}}\n</style>",
         rect("sowfish-page", Box(0, 0, WIDTH, HEIGHT), 12),
         text("sowfish-title sowfish-ink", Point(WIDTH / 2, 26), title),
         *_bars(summary),
         line("sowfish-base", Point(LEFT - 8, BASE), Point(WIDTH - RIGHT + 8, BASE)),
         text("sowfish-axis sowfish-soft", Point(WIDTH / 2, HEIGHT - 18), AXIS),
-        "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return document("sowfish-chart", WIDTH, HEIGHT, parts, title=title, words=words, style=look) + "\n"
 
 
 def _bars(summary: Summary) -> Iterator[str]:

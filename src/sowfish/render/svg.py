@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
 
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.render import geometry, stones
 from sowfish.render.geometry import Box, Point, SidePlaces
 from sowfish.render.scene import Numbering, Row, View, scene
-from sowfish.render.shapes import circle, line, rect, text
+from sowfish.render.shapes import circle, document, line, rect, text
 from sowfish.render.words import inventory, standing
 
 COLOURS = 5
@@ -68,20 +67,14 @@ def draw_svg(
     places = geometry.board(View(view), shown.pits, marked=any(row.widest_mark for row in shown.rows))
     width, height = places.width, places.height
     title = f"{position.rules.label.capitalize()}, {standing(position)}"
-    size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sowfish" role="img" {size}>',
-        f"<title>{escape(title)}</title>",
-        f"<desc>{escape(inventory(position))}</desc>",
-        f"<style>{STYLE}</style>",
         rect("sowfish-rim", Box(0, 0, width, height), 30),
         rect("sowfish-wood", Box(4, 3, width - 8, height - 9), 27),
         line("sowfish-groove", *places.groove),
         *_side(shown.near, places.near),
         *_side(shown.far, places.far),
-        "</svg>",
     ]
-    return "\n".join(parts)
+    return document("sowfish", width, height, parts, title=title, words=inventory(position), style=STYLE)
 
 
 def _side(row: Row, places: SidePlaces) -> Iterator[str]:

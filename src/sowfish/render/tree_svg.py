@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from sowfish.errors import SowfishError
-from sowfish.render.shapes import short
+from sowfish.render.shapes import document, short
 from sowfish.render.tree_text import label
 from sowfish.search.game_tree import GameTree, TreeNode
 
@@ -45,14 +45,8 @@ def draw_tree_svg(tree: GameTree) -> str:
     if rows > MOST_ROWS:
         raise SowfishError(f"a picture of {rows:,} rows is too large; choose a smaller depth, or a page")
     width, height = 2 * EDGE + tree.depth * COLUMN + BOX_WIDTH, 2 * EDGE + rows * ROW
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sowfish-tree" role="img" {size}>',
-        f"<title>{escape(f'Minimax tree of {tree.position}')}</title>",
-        f"<desc>{escape(repr(tree))}</desc>",
-        f"<style>{STYLE}</style>",
-    ]
-    return "\n".join([*head, *parts, "</svg>"]) + "\n"
+    title = f"Minimax tree of {tree.position}"
+    return document("sowfish-tree", width, height, parts, title=title, words=repr(tree), style=STYLE) + "\n"
 
 
 class _Drawing:

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "sowfish/board/rules.hpp"
+#include "sowfish/search/engine.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {
@@ -13,7 +15,9 @@ namespace sowfish {
 // What is asked about each position, and within which limits; 0 means unlimited.
 struct BatchQuestion {
     bool every_move = false;
+    bool finds_lines = false;  // best play, which only answers that are kept have
     std::uint64_t nodes = 0;
+    std::uint64_t look_nodes = 0;  // of a position that is only estimated, see BatchArrays::follows
     double seconds = 0;
     std::size_t hash_bytes = 0;
     std::size_t look_bytes = 0;  // for each thread
@@ -25,11 +29,15 @@ constexpr std::uint8_t kNoValue = 3;  // where others have a Certainty (valued.h
 // Where positions are and where answers go. Position i has 2 * pits + 2 cells: south's
 // pits and store, north's pits and store; and its side to move, not 0 for north. Margins are for the side to move,
 // stores included. The arrays of moves have a place for every pit of every position, kNoValue where there
-// is no move, and are null if moves are not asked for.
+// is no move, and are null if moves are not asked for. If `value` is null, whole answers are kept instead: see
+// Batch::take.
 struct BatchArrays {
     std::size_t count = 0;
     const std::uint8_t* cells = nullptr;
     const std::uint8_t* north_to_move = nullptr;
+    // Not 0 for a position from which the one before it was reached; null: there is none. One thread answers them
+    // in turn, and once one is not proven, those that follow are estimated by look-ahead alone.
+    const std::uint8_t* follows = nullptr;
     std::int16_t* value = nullptr;
     std::int16_t* low = nullptr;
     std::int16_t* high = nullptr;
@@ -42,6 +50,13 @@ struct BatchArrays {
     std::uint8_t* move_kind = nullptr;
 };
 
+// All that is known of a position, and what it took.
+struct BatchAnswer {
+    Report report;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+};
+
 // Each thread takes one position after another. The threads are the caller's: each calls work(), which returns
 // when all positions are taken or stop() was called; positions that were not finished then have the kind kNoValue
 // or what is known of them.
@@ -51,6 +66,11 @@ class Batch {
 
     virtual void work() = 0;
     virtual void stop() = 0;
+    virtual void take_no_more() = 0;  // each thread finishes the position it is at
+
+    // The answer to a position that was not over, once, if answers are kept and there is one by now.
+    virtual std::optional<BatchAnswer> take(std::size_t number) = 0;
+
     virtual std::size_t done() const = 0;
     virtual std::uint64_t nodes() const = 0;
 

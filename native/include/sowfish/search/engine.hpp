@@ -23,17 +23,21 @@ namespace sowfish {
 enum class Approach : std::uint8_t { guess, outside_in };
 
 struct Question {
-    Position position;                                                      // not over
-    bool every_move = false;                                                // the value of every move as well
-    bool proves = true;                                                     // false: look ahead only
-    int threads = 1;                                                        // how many will call work()
-    int max_depth = 250;                                                    // moves the look-ahead sees at most
-    std::uint64_t first_nodes = std::numeric_limits<std::uint64_t>::max();  // that begin() looks at, at most
+    Position position;          // not over
+    bool every_move = false;    // the value of every move as well
+    bool proves = true;         // false: look ahead only
+    int threads = 1;            // how many will call work()
+    int max_depth = 250;        // of the look-ahead, in moves
     double look_share = 0.5;    // of the nodes, for looking ahead while nothing is proven
-    int max_table_stones = -1;  // the table may grow up to so many stones, if there is room for it
-    bool finds_lines = true;    // best play for what is proven; if not, the first move is all there is of it
+    int max_table_stones = -1;  // the table may grow to this size, if there is room for it
+    bool finds_lines = true;    // best play for what is proven; otherwise only its first move
     Approach approach = Approach::guess;
-    int low = std::numeric_limits<int>::min();  // bounds of the position that were proven before
+
+    // Nodes that begin() may look at.
+    std::uint64_t first_nodes = std::numeric_limits<std::uint64_t>::max();
+
+    // Bounds of the position that were proven before.
+    int low = std::numeric_limits<int>::min();
     int high = std::numeric_limits<int>::max();
 };
 

@@ -14,7 +14,7 @@ inline constexpr bool kFetchesEarly = true;
 #endif
 inline void fetch_early(const void* address) { __builtin_prefetch(address); }
 
-// Reads what will be needed soon. Many of these in a row wait together, for nobody uses what they read.
+// Reads what will be needed soon and drops it. Reads in a row overlap, because nothing waits for their results.
 inline void touch(const void* address) { static_cast<void>(*static_cast<const volatile char*>(address)); }
 
 struct ReleaseBlock {

@@ -35,14 +35,16 @@ Examples:
     metavar="FILE",
     help="Analyse every line of a file (- is standard input) and write one line of JSON for each, in order.",
 )
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Worker processes for --file.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), metavar="NUMBER", help="Use this many processes for --file, not threads."
+)
 @click.option("--cluster", metavar="ADDRESS", help="Analyse --file on the workers of this Dask scheduler.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the results of --file here. FILE.npz, FILE.csv and FILE.parquet get a table of values; other files get "
-    "lines of JSON; repeat the command to continue after an interruption.",
+    help="Write the results of --file here: a table if FILE ends in .npz, .csv or .parquet, otherwise lines of JSON. "
+    "Repeat the command to continue with lines of JSON after an interruption.",
 )
 @board_options
 @search_options(seconds=10.0)
@@ -69,7 +71,7 @@ def command(
         raise click.UsageError(f"{useless} needs --file", click.get_current_context())
     if jobs is not None and cluster is not None:
         raise click.UsageError("Give either --jobs or --cluster", click.get_current_context())
-    if path is not None and (jobs, cluster, output) != (None, None, None):
+    if path is not None:
         from sowfish.cli.commands import bulk_analysis  # noqa: PLC0415  # processes and clusters are not for everyone
 
         if output is None or output.suffix not in bulk_analysis.TABLE_SUFFIXES:
@@ -81,29 +83,20 @@ def command(
             )
             raise click.UsageError(message, click.get_current_context())
         return bulk_analysis.write_table(read_positions(path, board), search, output)
-    if path is not None:
-        return _analyse_file(read_positions(path, board), search)
     asked = board.position(" ".join(position))
     if asked.is_over:
         raise GameError(f"there is nothing to analyse: the game is over in {asked}")
     if board.as_json:
-        return _analyse_file([asked], search)
+        return _tell_programs(asked, search)
     return _show(board.screen, asked, search)
 
 
-def _analyse_file(positions: list[Position], search: SearchOptions) -> int:
+def _tell_programs(asked: Position, search: SearchOptions) -> int:
     from sowfish.cli.commands.analysis_content import of_found  # noqa: PLC0415  # only for programs
 
     with ProgressLine() as thinking:
-        for asked in positions:
-            found = analyse(
-                asked, limits=search.limits, threads=search.threads, progress=thinking.tell, cancel=thinking
-            )
-            told = of_found(found)
-            thinking.clear()
-            say_json(told)
-            if thinking.is_set():
-                break
+        found = analyse(asked, limits=search.limits, threads=search.threads, progress=thinking.tell, cancel=thinking)
+    say_json(of_found(found))
     return thinking.exit_code
 
 

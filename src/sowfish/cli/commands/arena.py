@@ -82,7 +82,7 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
 )
 @click.option("--seed", type=click.IntRange(0), metavar="NUMBER", default=1, show_default=True, help="Random seed.")
 @click.option(
-    "--clock", metavar="LIMITS", default="", help="Time of each side, such as move=0.1 or game=10,increment=0.1."
+    "--clock", metavar="LIMITS", default="", help="Time for each side, such as move=0.1 or game=10,increment=0.1."
 )
 @click.option(
     "--patience",

@@ -37,7 +37,7 @@ Examples:
     type=click.Choice(["value", *(objective.value for objective in Objective)]),
     default="value",
     show_default=True,
-    help="Maximise the value of the whole game, or only what this turn makes of the stores: "
+    help="Maximise the value of the whole game, or only what is in the stores after this turn: "
     "your stones, or the difference.",
 )
 @click.option(
@@ -45,16 +45,20 @@ Examples:
     type=click.Choice(["rules", "both"]),
     default="rules",
     show_default=True,
-    help="Who gets the leftovers: as the rules say, or both ways if you do not know.",
+    help="Who gets the leftovers: as the rules say, or solve both ways if you do not know.",
 )
 @click.option(
     "--max-laps",
     type=click.IntRange(1, 10**9),
     metavar="NUMBER",
-    help="With an --objective: a free move that brings the turn to so many laps ends it.",
+    help="With --objective stones or difference: end the turn after the free move that brings it to this many laps.",
 )
-@click.option("--technical-win", is_flag=True, help="With an --objective: a technical win ends the turn.")
-@click.option("--counts", is_flag=True, help="With an --objective: count all sequences of moves of the turn.")
+@click.option(
+    "--technical-win", is_flag=True, help="With --objective stones or difference: end the turn at a technical win."
+)
+@click.option(
+    "--counts", is_flag=True, help="With --objective stones or difference: count all move sequences of the turn."
+)
 @board_options
 @search_options(seconds=10.0)
 def command(
@@ -70,7 +74,7 @@ def command(
 ) -> int:
     """Show the best turn, move by move, and why it is the best.
 
-    South is you. Without a position it asks for the board.
+    South is you. Without a position, it asks for the board.
     """
     aim = None if objective == "value" else Objective(objective)
     if aim is None and (max_laps is not None or technical_win or counts):

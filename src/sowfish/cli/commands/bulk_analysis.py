@@ -1,4 +1,4 @@
-"""`sowfish analyse --file` for many positions: lines of JSON by many workers, or a table of values in one call."""
+"""`sowfish analyse --file` for many positions: lines of JSON, here or by many workers, or a table of values."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import contextlib
 import json
 import sys
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
 import click
 
-from sowfish import ArenaError, Limits, Position, analyse, analyse_many
+from sowfish import Analysis, ArenaError, Limits, Position, analyse_many
 from sowfish.arena.worker_pool import Done, Task, WorkerPool, work
 from sowfish.cli.commands.analysis_content import of_found
 from sowfish.cli.commands.worker_pools import pool_of
@@ -20,12 +20,13 @@ from sowfish.cli.options import SearchOptions
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.content import json_line
 from sowfish.engine import BatchProgress
+from sowfish.engine.each import analyse_each
 from sowfish.errors import quoted
 
+CHUNK = 500  # positions that are asked for at once
+PATIENCE, PATIENCE_HERE = 5.0, 30.0  # seconds after which no more of a chunk are begun, by a worker or here
 MOST_TRIES = 3  # of a position whose worker died
-MOST_WAITING = 1000  # results that may wait for one before them
-
-
+MOST_WAITING = 10_000  # results that may wait for one before them
 TABLE_SUFFIXES = (".npz", ".csv", ".parquet")
 
 
@@ -46,68 +47,116 @@ def write_table(positions: Sequence[Position], search: SearchOptions, output: Pa
 def write_lines(
     positions: Sequence[Position], search: SearchOptions, *, jobs: int | None, cluster: str | None, output: Path | None
 ) -> int:
-    """Analyse positions elsewhere and write the results in order, behind those a file has already."""
+    """Analyse positions, here or elsewhere, and write the results in order, behind those a file has already."""
     done = 0 if output is None else _kept(output, positions)
     if output is not None and done:
         click.echo(f"sowfish: {output} has {done} of {len(positions)} positions already", err=True)
-    if done == len(positions):
-        return 0
     with contextlib.ExitStack() as opened:
         file = sys.stdout if output is None else opened.enter_context(output.open("a", encoding="utf-8"))
         thinking = opened.enter_context(ProgressLine())
-        pool = opened.enter_context(pool_of(jobs, cluster))
-        _run(_Queue(positions, done, search), pool, thinking, file)
+        lines = _Lines(positions, done, file, thinking)
+        if jobs is None and cluster is None:
+            lines.analyse_here(search)
+        else:
+            lines.analyse_elsewhere(opened.enter_context(pool_of(jobs, cluster)), search)
     return thinking.exit_code
 
 
-class _Queue:
+class _Lines:
     """Positions to analyse, and results that wait for those before them."""
 
-    def __init__(self, positions: Sequence[Position], done: int, search: SearchOptions) -> None:
+    def __init__(self, positions: Sequence[Position], done: int, file: IO[str], thinking: ProgressLine) -> None:
         self.positions = positions
         self.written = done
-        self._limits = search.limits
-        self._threads = search.threads or 1  # the workers are as many as there is to be had
+        self._file = file
+        self._thinking = thinking
         self._todo = deque(range(done, len(positions)))
         self._waiting: dict[int, str] = {}
         self._tries: Counter[int] = Counter()
 
-    def next_task(self) -> Task[int] | None:
-        """Return the next position to analyse, unless too many are ahead of a slow one."""
-        if not self._todo or self._todo[0] - self.written > MOST_WAITING:
-            return None
-        number = self._todo.popleft()
-        arguments = (str(self.positions[number]), self._limits, self._threads)
-        return Task(function=analysed, arguments=arguments, about=number)
+    def analyse_here(self, search: SearchOptions) -> None:
+        """Analyse with all threads of this process; Ctrl-C shows what is known of the positions under way."""
 
-    def take(self, done: Done[int]) -> Iterator[str]:
-        """Keep a result, and yield those whose turn it is."""
-        number = done.task.about
+        def found(at: int, analysis: Analysis) -> None:
+            if self._file is sys.stdout or not self._thinking.is_set():  # a file gets whole answers only
+                self._put(chunk[at], _line(analysis))
+
+        while not self._thinking.is_set() and (chunk := self._next_chunk()):
+            asked = [self.positions[number] for number in chunk]
+            limits, threads = search.limits, search.threads
+            analyse_each(asked, found, limits=limits, threads=threads, patience=PATIENCE_HERE, cancel=self._thinking)
+            self._give_back(chunk)
+
+    def analyse_elsewhere(self, pool: WorkerPool, search: SearchOptions) -> None:
+        """Analyse with the workers of a pool."""
+
+        def next_task() -> Task[list[int]] | None:
+            chunk = self._next_chunk()
+            texts = [str(self.positions[number]) for number in chunk]
+            # The workers are as many as there is to be had, so each gets one thread.
+            arguments = (texts, search.limits, search.threads or 1)
+            return Task(function=analysed, arguments=arguments, about=chunk) if chunk else None
+
+        for done in work(pool, next_task, cancel=self._thinking):
+            if done is not None:
+                self._take(done)
+            self._show()
+
+    def _next_chunk(self) -> list[int]:
+        """Return the numbers of the next positions, none if too many are ahead of a slow one."""
+        chunk: list[int] = []
+        while self._todo and len(chunk) < CHUNK and self._todo[0] - self.written <= MOST_WAITING:
+            chunk.append(self._todo.popleft())
+            if self._tries[chunk[-1]]:  # its worker died; alone, it costs no others
+                break
+        return chunk
+
+    def _take(self, done: Done[list[int]]) -> None:
+        chunk = done.task.about
         if done.is_lost:
-            self._tries[number] += 1
-            if self._tries[number] >= MOST_TRIES:
-                raise ArenaError(f"workers keep dying at {self.positions[number]}; allow less memory?")
-            self._todo.appendleft(number)
-            return
-        self._waiting[number] = done.result
+            self._tries.update(chunk)
+            if self._tries[chunk[0]] >= MOST_TRIES:
+                raise ArenaError(f"workers keep dying at {self.positions[chunk[0]]}; allow less memory?")
+        for at, line in (done.result or {}).items():
+            self._put(chunk[at], line)
+        self._give_back(chunk)
+
+    def _give_back(self, chunk: list[int]) -> None:
+        """Put those of a chunk back that have no result."""
+        self._todo.extendleft(
+            number for number in reversed(chunk) if number >= self.written and number not in self._waiting
+        )
+
+    def _put(self, number: int, line: str) -> None:
+        """Keep a result, and write those whose turn it is."""
+        self._waiting[number] = line
+        if self.written in self._waiting:
+            self._thinking.clear()
         while self.written in self._waiting:
-            yield self._waiting.pop(self.written)
+            self._file.write(f"{self._waiting.pop(self.written)}\n")
             self.written += 1
+        self._file.flush()
+        self._show()
+
+    def _show(self) -> None:
+        total = len(self.positions)
+        self._thinking.show(f"{bar(self.written / total)} {self.written} of {total} positions")
 
 
-def _run(queue: _Queue, pool: WorkerPool, thinking: ProgressLine, file: IO[str]) -> None:
-    total = len(queue.positions)
-    for done in work(pool, queue.next_task, cancel=thinking):
-        for line in queue.take(done) if done is not None else ():
-            thinking.clear()
-            file.write(f"{line}\n")
-            file.flush()
-        thinking.show(f"{bar(queue.written / total)} {queue.written} of {total} positions")
+def analysed(positions: list[str], limits: Limits, threads: int) -> dict[int, str]:
+    """Return the lines of the positions that were reached in a few seconds; this is what a worker does."""
+    found: dict[int, str] = {}
+    analyse_each(
+        [Position.parse(position) for position in positions],
+        lambda number, analysis: found.update({number: _line(analysis)}),
+        limits=limits,
+        threads=threads,
+        patience=PATIENCE,
+    )
+    return found
 
 
-def analysed(position: str, limits: Limits, threads: int) -> str:
-    """Return the line of one position; this is what a worker does."""
-    found = analyse(Position.parse(position), limits=limits, threads=threads)
+def _line(found: Analysis) -> str:
     return json_line(of_found(found)).decode()
 
 

@@ -27,7 +27,7 @@ from sowfish.checker.words import (
 )
 from sowfish.cli.commands.check_proofs import prove_command, read_sizes
 from sowfish.cli.commands.check_witness import Showing
-from sowfish.cli.options import OutputFile, json_option, read_memory, read_position, rules_option, view_option
+from sowfish.cli.options import OutputFile, json_option, position_rules_option, read_memory, read_position, view_option
 from sowfish.cli.terminal.progress_line import PATIENCE, ProgressLine
 from sowfish.cli.terminal.screen import Screen
 from sowfish.render import View
@@ -61,7 +61,7 @@ A condition joins labels (steal), comparisons (south_pit_0 + hand >= 3) and
 orders (steal then pass) by and, or, not and parentheses; see --words.
 
 \b
-A proof is asked for by
+Ask for a proof with
   prove  well_formed | conserved | falls | never_empties | all
 and exits with code 1 if it fails.
 """
@@ -86,14 +86,12 @@ class Searching(ProgressLine):
     "--stones", type=click.IntRange(1, 127), metavar="NUMBER", help="Stones in each pit of the start.  [default: 4]"
 )
 @click.option("--events", "every_event", is_flag=True, help="List the witness event by event.")
-@click.option(
-    "--step", is_flag=True, help="Step through the witness with keys, or play a strategy against your replies."
-)
+@click.option("--step", is_flag=True, help="Step through the witness with the keyboard, or play against a strategy.")
 @click.option("--html", type=OutputFile(), metavar="FILE", help="Write the witness as a page to step through.")
 @click.option("--trace", "trace_file", type=OutputFile(), metavar="FILE", help="Write the witness as JSON.")
 @click.option("--replay", metavar="FILE", help="Show a trace file instead of asking a question.")
 @click.option(
-    "--watch", metavar="WORD", multiple=True, help="Show the number of this word at every board; may be repeated."
+    "--watch", metavar="WORD", multiple=True, help="Show the value of this word on every board; may be repeated."
 )
 @click.option("--words", "list_words", is_flag=True, help="List the words of questions, or explain the words given.")
 @click.option("--time", "seconds", type=float, metavar="SECONDS", help="Time limit.  [default: none]")
@@ -105,7 +103,7 @@ class Searching(ProgressLine):
     callback=read_memory,
     help="Memory for positions, such as 512M; a search that needs more says what it found.",
 )
-@rules_option
+@position_rules_option
 @view_option
 @json_option
 def command(

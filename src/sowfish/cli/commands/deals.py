@@ -33,7 +33,7 @@ Examples:
     "path",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Read this file instead of our own.",
+    help="Read this file instead of the one that ships with Sowfish.",
 )
 @click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write the histogram as SVG.")
 @click.option(
@@ -53,14 +53,14 @@ Examples:
     metavar="NUMBER",
     default=1,
     show_default=True,
-    help="Random seed of the deals.",
+    help="Random seed for the deals.",
 )
 @click.option(
     "--deal",
     type=click.Choice([deal.value for deal in Deal]),
     default=Deal.PHONE.value,
     show_default=True,
-    help="phone: 1 to 5 stones in every pit, sides unrelated; phone-mirrored: 1 to 6, both sides the same; the others "
+    help="phone: 1 to 5 stones in every pit, sides independent; phone-mirrored: 1 to 6, both sides the same; others "
     "allow any number in a pit.",
 )
 @click.option(
@@ -69,7 +69,7 @@ Examples:
     metavar="NUMBER",
     default=48,
     show_default=True,
-    help="Stones of a deal in all.",
+    help="Total stones in a deal.",
 )
 @click.option(
     "--rules",
@@ -98,10 +98,9 @@ def command(
 ) -> int:
     """Show how often the first player wins random deals, by how much, and what the greedy turn costs.
 
-    The greedy turn banks the most stones now; of several the one with the fewest moves is taken.
+    The greedy turn banks the most stones now; of several, the one with the fewest moves counts.
 
-    With --recompute, solve deals and keep them in FILE. Started again with the same FILE, it goes on where it was.
-    Ctrl-C ends it.
+    With --recompute, solve deals and keep them in FILE. Repeat the command to continue after Ctrl-C.
     """
     code = 0
     if recomputes:

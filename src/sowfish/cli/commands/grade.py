@@ -29,8 +29,10 @@ Examples:
 @click.command(epilog=EPILOG, short_help="Grade players: stones lost per move against proven values.")
 @click.argument("players", nargs=-1, metavar="[PLAYER]...")
 @rules_option
-@click.option("--clock", metavar="LIMITS", default="", help="Time of a move, such as move=0.1.")
-@click.option("--limit", type=click.IntRange(1), metavar="NUMBER", help="Grade only so many positions, evenly spaced.")
+@click.option("--clock", metavar="LIMITS", default="", help="Time per move, such as move=0.1.")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="NUMBER", help="Grade only this many positions, evenly spaced."
+)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="NUMBER", help="Random seed.")
 @click.option(
     "--moves",
@@ -51,7 +53,7 @@ def command(
     export: Path | None,
     as_json: bool,
 ) -> int:
-    """Ask players for a move in a fixed set of positions and tell what their moves give away.
+    """Ask players for a move in a fixed set of positions and report what their moves give away.
 
     Every move of every position is proven, so a grade needs no opponent: 100 % optimal is perfect play. The sets
     ship with Sowfish, one for each named rules profile, and carry a version.

@@ -25,7 +25,8 @@ Examples:
   sowfish kgp localhost --verify
   sowfish kgp --serve --games 4 --time 1
 
-A token that identifies you to a server is read from the variable {TOKEN_VARIABLE}.
+A token that identifies you to a server is read from the environment variable
+{TOKEN_VARIABLE}.
 """
 
 
@@ -35,7 +36,7 @@ A token that identifies you to a server is read from the variable {TOKEN_VARIABL
 @rules_option
 @click.option("--name", default="", metavar="TEXT", help="Name to use on the server.")
 @click.option("--authors", default="", metavar="TEXT", help="Authors of the player.")
-@click.option("--time", "seconds", default=2.0, show_default=True, metavar="SECONDS", help="Time limit of a move.")
+@click.option("--time", "seconds", default=2.0, show_default=True, metavar="SECONDS", help="Time limit per move.")
 @click.option("--verify", is_flag=True, help="Have the server check the rules instead of playing.")
 @click.option("--once", is_flag=True, help="Do not reconnect when the connection breaks.")
 @click.option("--serve", is_flag=True, help="Be the server: referee two clients at a time.")
@@ -55,7 +56,7 @@ A token that identifies you to a server is read from the variable {TOKEN_VARIABL
     metavar="NUMBER",
     help="Server: games per match.",
 )
-@click.option("--matches", type=click.IntRange(1), metavar="NUMBER", help="Server: stop after so many matches.")
+@click.option("--matches", type=click.IntRange(1), metavar="NUMBER", help="Server: stop after this many matches.")
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Server: address to listen on.")
 @click.option(
     "--port",

@@ -28,8 +28,7 @@ Examples:
   sowfish review game.txt --time 120 --svg game.svg
   sowfish review game.json --json
 
-A game file comes from `save` in sowfish play or sowfish shell, for example of
-"avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9".
+Game files come from `save` in sowfish play or sowfish shell.
 """
 
 

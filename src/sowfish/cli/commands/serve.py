@@ -43,14 +43,14 @@ Examples:
     "names",
     multiple=True,
     metavar="NAME",
-    help="Also answer to this host name, as a reverse proxy passes it on; may be repeated.",
+    help="Also answer to this host name, which a reverse proxy forwards; may be repeated.",
 )
 @click.option(
     "--trusted-proxy",
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="Believe the X-Forwarded-For header of a proxy at this address or network; may be repeated.",
+    help="Trust the X-Forwarded-For header of a proxy at this address or network; may be repeated.",
 )
 @json_option
 @search_options(seconds=LONGEST_ANSWER)
@@ -66,8 +66,8 @@ def command(
 ) -> None:
     """Serve the web board until Ctrl-C: enter a position, get the proven turn.
 
-    Without --lan only this machine can reach it. --time is the most one answer may take, --memory is for all
-    searches together. For a public address see docs/reverse-proxy.md.
+    Without --lan only this machine can reach it. --time limits each answer; all searches share --memory. For a
+    public address see docs/reverse-proxy.md.
     """
     _check_installed()
     from sowfish.web import server  # noqa: PLC0415  # only now it is known that this can be loaded

@@ -24,7 +24,7 @@ Examples:
 def command(folder: Path, *, as_json: bool) -> None:
     """Write the web board to FOLDER: the engine runs in the browser, and it works offline after one visit.
 
-    Any static host serves it, also under a sub-path. FOLDER must be new, empty, or written by this command before.
+    Any static host can serve it, even under a sub-path. FOLDER must be new, empty, or written by this command before.
     """
     from sowfish.web.site import write_site  # noqa: PLC0415  # loaded when used
 

@@ -38,7 +38,7 @@ Examples:
     "path",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Read this file instead of our own.",
+    help="Read this file instead of the one that ships with Sowfish.",
 )
 @click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write the heat map of RULES as SVG.")
 @click.option("--recompute", "recomputes", is_flag=True, help="Solve what is missing in FILE, and save it there.")
@@ -79,9 +79,9 @@ def command(
 
     With PITS and STONES, show one start with the value of every opening.
 
-    With --recompute, solve the starts again, smallest first, and keep each in FILE as soon as it is known. Started
-    again with the same FILE, it goes on where it was; starts that are still open get another try if the time for them
-    is longer than before. Ctrl-C ends it.
+    With --recompute, solve the starts again, smallest first, and keep each in FILE as soon as it is known. Repeat
+    the command to continue after Ctrl-C; starts that are still open are tried again if their time limit is longer than
+    before.
     """
     chosen, size = _asked(words, rules)
     if recomputes:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import click
 
 from sowfish import Position, Rules, SowfishError, tables
-from sowfish.cli.options import json_option, read_position, rules_option, threads_option
+from sowfish.cli.options import json_option, position_rules_option, read_position, threads_option
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.cli.terminal.screen import Screen, say_json
 from sowfish.content.files import TableList, VerifiedTable, of_probe, of_table
@@ -19,7 +19,7 @@ EPILOG = """\b
 Examples:
   sowfish table build kalah 20             # 226 MB, some seconds
   sowfish table build avalanche,pits=4 16
-  sowfish table                            # what there is
+  sowfish table                            # list the tables
   sowfish table probe "kalah: 0 1 0 2 0 1 20 / 1 0 0 3 0 1 19"
   sowfish table verify kalah --samples 1000000 --against published
 """
@@ -29,9 +29,9 @@ EXIT_FOUND_FAULT = 1
 @click.group(epilog=EPILOG, invoke_without_command=True, short_help="Endgame tables on disk.")
 @click.pass_context
 def command(context: click.Context) -> None:
-    """Build, check and ask endgame tables: every position with few stones in play, solved.
+    """Build, check and query endgame tables: every position with few stones in play, solved.
 
-    Searches use them by themselves. They are in the user's data folder; SOWFISH_DATA moves it.
+    Searches use them automatically. They are in the user's data folder; SOWFISH_DATA names another.
     """
     if context.invoked_subcommand is None:
         context.invoke(list_tables, as_json=False)
@@ -51,7 +51,7 @@ stones_argument = click.argument("stones", metavar="STONES", type=click.IntRange
 @command.command("list", short_help="List the tables on disk.")
 @json_option
 def list_tables(*, as_json: bool) -> int:
-    """Show the tables on disk, and files that are damaged."""
+    """Show the tables on disk, including damaged files."""
     found, faults = tables.available()
     if as_json:
         listed = [of_table(table) for table in found]
@@ -75,8 +75,8 @@ def list_tables(*, as_json: bool) -> int:
 def build(*, rules: Rules, stones: int, threads: int | None, as_json: bool) -> int:
     """Build the table of all positions with up to STONES stones in play, or add what is missing.
 
-    A byte per position: with 6 pits 20 stones are 226 MB, 24 are 1.25 GB, 28 are 5.6 GB, on disk and, while it builds,
-    in memory. Ctrl-C, or a crash, keeps the layers that are finished; the same command goes on.
+    Each position takes a byte: with 6 pits, 20 stones take 226 MB, 24 take 1.25 GB and 28 take 5.6 GB, on disk and,
+    during the build, in memory. After Ctrl-C or a crash, repeat the command to continue with the next layer.
     """
     return _built(tables.build, rules, stones, threads, as_json=as_json)
 
@@ -87,7 +87,7 @@ def build(*, rules: Rules, stones: int, threads: int | None, as_json: bool) -> i
 @threads_option
 @json_option
 def extend(*, rules: Rules, stones: int, threads: int | None, as_json: bool) -> int:
-    """Add layers to a table there is, up to STONES stones."""
+    """Add layers to an existing table, up to STONES stones."""
     return _built(tables.extend, rules, stones, threads, as_json=as_json)
 
 
@@ -106,7 +106,7 @@ def info(*, rules: Rules, as_json: bool) -> int:
 
 @command.command(short_help="Look a position up in a table.")
 @click.argument("position", metavar="POSITION", nargs=-1, required=True)
-@rules_option
+@position_rules_option
 @json_option
 def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
     """Show the exact value of a position and of its moves, from the table alone."""
@@ -137,11 +137,12 @@ def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
     help="Random positions to check.",
 )
 @click.option("--all", "check_all", is_flag=True, help="Check every position instead of samples.")
-@click.option("--seed", type=int, metavar="NUMBER", default=1, show_default=True, help="Random seed of the samples.")
+@click.option("--seed", type=int, metavar="NUMBER", default=1, show_default=True, help="Random seed for the samples.")
 @click.option(
     "--against",
     metavar="FILE",
-    help="Also compare with a list of checksums, such as another machine's; 'published' is the one that ships.",
+    help="Also compare with a list of checksums, such as another machine's; 'published' is the list that ships with "
+    "Sowfish.",
 )
 @threads_option
 @json_option
@@ -155,7 +156,7 @@ def verify(
     threads: int | None,
     as_json: bool,
 ) -> int:
-    """Check the checksums of a table, and its values against those of the positions one move on."""
+    """Check a table's checksums, and its values against those of the positions one move later."""
     with ProgressLine() as thinking:
         report = tables.verify(
             rules,
@@ -178,7 +179,7 @@ def verify(
 @command.command(short_help="Print the checksums of a table.")
 @rules_argument
 def checksums(*, rules: Rules) -> int:
-    """Print the SHA-256 of every layer of a table, a list that verify --against reads."""
+    """Print the SHA-256 of every layer of a table, as a list for verify --against."""
     for line in tables.checksum_lines(tables.open(rules)):
         click.echo(line)
     return 0

@@ -35,12 +35,12 @@ Examples:
     type=click.Choice([value.value for value in LeafValue]),
     default=LeafValue.MINIMAX.value,
     show_default=True,
-    help="Whose judgement the leaves have: minimax's evaluation from 0 (north wins) to 1 (south wins), the "
-    "difference of the stores, or the proven value.",
+    help="How leaves are evaluated: from 0 (north wins) to 1 (south wins) as minimax does, by the difference of the "
+    "stores, or by the proven value.",
 )
-@click.option("--full", is_flag=True, help="Look at every move, without the cuts of alpha-beta.")
-@click.option("--svg", type=OutputFile(), metavar="FILE", help="Write the tree as a picture.")
-@click.option("--html", type=OutputFile(), metavar="FILE", help="Write the tree as a page that unfolds.")
+@click.option("--full", is_flag=True, help="Search every move, without alpha-beta pruning.")
+@click.option("--svg", type=OutputFile(), metavar="FILE", help="Write the tree as SVG.")
+@click.option("--html", type=OutputFile(), metavar="FILE", help="Write the tree as an HTML page that unfolds.")
 @board_options
 def command(
     *,
@@ -54,8 +54,8 @@ def command(
 ) -> None:
     """Show the minimax tree of a position: values, and why moves are cut off.
 
-    A move is one pit, so a side moves again after a free move. Values are south's: south makes them large, north
-    small. A star marks the move that gives a position its value; ≥ and ≤ mark values of which the rest was cut off.
+    A move is one pit, so a side moves again after a free move. Values are south's: south maximises them, north
+    minimises. A star marks the move that gives a position its value; ≥ and ≤ mark bounds, where moves were cut off.
     """
     tree = grow_tree(board.position(" ".join(position)), depth=depth, leaf_value=player, prunes=not full)
     if svg is not None:

@@ -59,7 +59,7 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     show_default=True,
     help="Stones in each pit.",
 )
-@click.option("--pits", type=click.IntRange(1, 12), metavar="NUMBER", help="Pits of each side.")
+@click.option("--pits", type=click.IntRange(1, 12), metavar="NUMBER", help="Pits per side.")
 @click.option(
     "--deal",
     type=click.Choice([deal.value for deal in Deal]),
@@ -69,7 +69,7 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     "--seed",
     type=click.IntRange(0, LARGEST_SEED),
     metavar="NUMBER",
-    help="Random seed of the deal and the players; the same seed gives the same game.  [default: a new one]",
+    help="Random seed for the deal and the players; the same seed gives the same game.  [default: a new one]",
 )
 @click.option(
     "--time",
@@ -78,10 +78,10 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     metavar="SECONDS",
     default=3.0,
     show_default=True,
-    help="Time limit of a player's move, and of a hint.",
+    help="Time limit for a player's move or a hint.",
 )
 @click.option("--technical-win", is_flag=True, help="End the game as soon as one side can no longer be caught.")
-@click.option("--narrate", is_flag=True, help="Show what players saw when they chose.")
+@click.option("--narrate", is_flag=True, help="Show what players saw when they chose their moves.")
 @click.option(
     "--save", "save", type=OutputFile(), metavar="FILE", help="Write the game to a file when it ends or you leave."
 )
@@ -114,7 +114,7 @@ def command(
     """Play a game: you against a player, two players, or two people.
 
     South is drawn at the bottom and starts unless --to-move says otherwise. Type the number of a pit, several for
-    free moves, or: hint, back, last, board, save, resign, quit, help. A game you leave is kept. A player is a name
+    free moves, or: hint, back, last, board, save, resign, quit, help. A game you leave is saved. A player is a name
     from `sowfish players`, or a class in a file: my_player.py:Bold.
     """
     clock = Clock(move=seconds)

@@ -38,7 +38,7 @@ Examples:
 def command(
     *, position: tuple[str, ...], shows_menu: bool, technical_win: bool, board: BoardOptions, search: SearchOptions
 ) -> int:
-    """Work on a board by a menu, typed or piped, one line at a time.
+    """Work on a board from a menu, one line at a time, typed or piped.
 
     Commands are letters or names, such as d or display; h or an empty line lists them. The board you leave is
     stashed as "last".

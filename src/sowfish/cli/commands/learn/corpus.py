@@ -52,7 +52,7 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     return int(match[1]), int(match[2] or match[1])
 
 
-@click.command(epilog=EPILOG, short_help="Make a corpus: positions of games, with the value of every move.")
+@click.command(epilog=EPILOG, short_help="Make a corpus: positions from games, with the value of every move.")
 @click.argument("output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 @rules_option
 @click.option("--games", type=int, metavar="NUMBER", default=USUAL.games, show_default=True, help="Games to play.")
@@ -62,7 +62,7 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     multiple=True,
     metavar="PLAYER",
     shell_complete=_complete_player,
-    help=f"A player; repeat the option for more, of which each side draws one.  [default: {', '.join(USUAL.players)}]",
+    help=f"A player; may be repeated, and each side of a game draws one.  [default: {', '.join(USUAL.players)}]",
 )
 @click.option(
     "--openings",
@@ -86,7 +86,7 @@ def _read_stones(_context: click.Context, parameter: click.Parameter, text: str)
     metavar="SHARE",
     default=USUAL.wander,
     show_default=True,
-    help="Share of random moves instead of the player's.",
+    help="Share of moves that are random instead of the player's.",
 )
 @click.option(
     "--positions",
@@ -144,11 +144,11 @@ def corpus(
     cluster: str | None,
     as_json: bool,
 ) -> int:
-    """Play games and write positions of them to FILE, with the value of every move.
+    """Play games and write positions from them to FILE, with the value of every move.
 
-    Values are proven where the nodes allow it, estimated elsewhere, and marked which. No position is there twice. What
-    is done is kept: after Ctrl-C or a crash the same command goes on. The same options give the same file, with any
-    number of processes and on a cluster too.
+    Values are proven where the node limit allows it and estimated elsewhere; the file marks which. No position appears
+    twice. After Ctrl-C or a crash, repeat the command to continue. The same options give the same file, with any number
+    of processes and on a cluster too.
     """
     if jobs is not None and cluster is not None:
         raise click.UsageError("Give either --jobs or --cluster", click.get_current_context())

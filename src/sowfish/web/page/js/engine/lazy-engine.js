@@ -2,7 +2,7 @@
 
 import { EngineError } from "../shared/engine.js";
 
-/** What an engine answers, but for `analyse`. */
+/** The methods of an engine besides `analyse`. */
 export const METHODS = ["limits", "rules", "position", "moves", "best", "both", "game", "replay", "deal", "players", "review", "turn", "starts", "deals", "trace"];
 
 export class LazyEngine {
@@ -15,7 +15,7 @@ export class LazyEngine {
     for (const name of METHODS) this[name] = async (...asked) => (await this.prepare())[name](...asked);
   }
 
-  /** Loads it now; what could not be loaded is tried again. */
+  /** Loads it now; after a failure the next call tries again. */
   prepare() {
     this.#engine ??= this.#load().catch((error) => {
       this.#engine = null;
@@ -26,14 +26,14 @@ export class LazyEngine {
 
   analyse(position, seconds, listeners) {
     let isStopped = false;
-    let study = /** @type {any} */ (null);
+    let search = /** @type {any} */ (null);
     const begin = async () => {
       const engine = await this.prepare();
       if (isStopped) return;
-      study = engine.analyse(position, seconds, listeners);
-      await study.ended;
+      search = engine.analyse(position, seconds, listeners);
+      await search.ended;
     };
     const ended = begin().catch(({ refusal, isTemporary }) => listeners.error?.({ ...refusal, isTemporary }));
-    return { stop: () => { isStopped = true; study?.stop(); }, ended };
+    return { stop: () => { isStopped = true; search?.stop(); }, ended };
   }
 }

@@ -1,4 +1,4 @@
-// Where in a turn one is outlives the page: a phone may drop it while another app is open.
+// Keeps the step within a turn across reloads: a phone may unload the page while another app is open.
 
 const STEP = "sowfish-step";
 
@@ -6,7 +6,7 @@ export function keepStep(position, at) {
   try {
     sessionStorage.setItem(STEP, JSON.stringify({ position, at }));
   } catch {
-    // then it is for this page only
+    // without storage the step lasts as long as the page
   }
 }
 

@@ -6,7 +6,7 @@ import { LazyEngine } from "../engine/lazy-engine.js";
 import { HttpEngine } from "./engine.js";
 import { WordedEngine } from "./worded-engine.js";
 
-const IDLE_SECONDS = 3; // after which the browser's own is loaded, while the server is still there
+const IDLE_SECONDS = 3; // after which the browser's own engine is loaded, while the server is still there
 
 async function load() {
   const { WasmEngine } = await import("../engine/wasm-engine.js");
@@ -15,13 +15,13 @@ async function load() {
   return engine;
 }
 
-const nothing = () => {}; // what goes wrong is told to whoever asks
+const ignore = () => {}; // whoever asks next gets the error
 
 /** @returns {Engine} */
 export function pageEngine() {
   const own = new LazyEngine(load);
   const isAlone = document.documentElement.dataset.engine === "browser";
-  if (isAlone) own.prepare().then((engine) => engine.warm(), nothing);
-  else setTimeout(() => own.prepare().catch(nothing), IDLE_SECONDS * 1000);
+  if (isAlone) own.prepare().then((engine) => engine.warm(), ignore);
+  else setTimeout(() => own.prepare().catch(ignore), IDLE_SECONDS * 1000);
   return /** @type {any} */ (new WordedEngine(isAlone ? /** @type {any} */ (own) : /** @type {any} */ (new FallbackEngine(new HttpEngine(), own))));
 }

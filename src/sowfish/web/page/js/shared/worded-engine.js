@@ -1,4 +1,4 @@
-// An engine with the page's words beside its data. The engine itself tells data only, so that another can take its place.
+// An engine with the page's words beside its data. The engine itself sends data only, so that another can take its place.
 
 import { EngineError } from "./engine.js";
 import { wordEvents, wordGame, wordMoves, wordPosition } from "./wording.js";
@@ -29,7 +29,7 @@ export class WordedEngine {
   }
 }
 
-/** What to tell of an error; null if it is none of an engine's. */
+/** The sentence for an engine's error; null for any other error. */
 export function sentenceOf(error) {
   if (typeof error === "string") return error;
   return error instanceof EngineError ? words.refused(error.refusal) : null;
