@@ -41,7 +41,7 @@ def test_a_game_goes_on_without_storage_and_one_sentence_says_so(browser: Browse
         tap(page, "south", 1)
         expect_counts(page, "2 0 3 1 / 2 2 2 0")
         expect(page.locator("#error")).to_have_text(
-            "This browser does not keep games: this one is gone when you close the page."
+            "This browser does not keep games: this one will be gone when you close the page."
         )
         tap(page, "south", 0)
         expect_counts(page, "0 1 4 1 / 2 2 2 0")
