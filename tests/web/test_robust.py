@@ -91,6 +91,19 @@ def test_a_bad_link_shows_one_sentence_and_no_answer(browser: Browser, url: str,
         assert page.locator(".cell .count").all_inner_texts() == [""] * 14
 
 
+def test_a_slow_line_shows_that_the_page_is_loading(browser: Browser, url: str) -> None:
+    with visit(browser, "about:blank", PHONE, origin=url) as page:
+        page.route("**/js/app.js", lambda _route: None)  # it never comes
+        page.goto(url, wait_until="commit")
+        expect(page.locator("#board")).to_be_visible()
+        page.wait_for_function(
+            "() => getComputedStyle(document.querySelector('#board'), '::before').visibility === 'visible'"
+        )
+        assert page.evaluate("getComputedStyle(document.querySelector('#board'), '::before').content") == '"Loading …"'
+        expect(page.locator("#rules")).to_be_hidden()  # no empty choice
+        expect(page.locator("#views")).to_be_hidden()
+
+
 def test_the_open_tab_survives_a_reload(browser: Browser, url: str) -> None:
     with visit(browser, url + SMALL_START, PHONE) as page:
         show(page, "Moves")
