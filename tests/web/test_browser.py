@@ -14,8 +14,10 @@ pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
 ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 AFTER = "4 0 3 1 1 0 15 / 0 1 0 1 4 0 18"  # the worked example's best turn
 LONG = "?position=avalanche~4.4.4.4.4.4.0~4.4.4.4.4.4.0~south"  # a turn of 19 taps or more
+LONGEST = "?position=avalanche~4.5.3.5.5.2.0~4.5.3.5.5.2.0~south"  # a turn of 29 taps
 NARROW = [(320, 568), (375, 553), (390, 664)]
 HEAVIEST = 120_000  # bytes over the line, all in
+IDLE = 3000  # milliseconds after which the page loads an engine of its own, see page-engine.js
 
 WATCH_SHIFTS = """
 window.shift = 0;
@@ -128,6 +130,20 @@ def test_seventeen_stones_take_two_taps_and_one_can_go_back(browser: Browser, ur
         expect(page.locator("#entry-words")).to_have_text("Your pit 2")
 
 
+@pytest.mark.parametrize("size", [*NARROW, PHONE])
+def test_the_keys_stay_in_place_while_a_board_is_typed(browser: Browser, url: str, size: tuple[int, int]) -> None:
+    with visit(browser, url, size) as page:
+        page.locator("#under-way").click()
+        expect(page.locator("#entry-words")).to_have_text("How many stones in your pit 1?")
+        places = set()
+        for key in (1, 2, 4, 0, 2, 1, 9, 4, 0, 0, 4, 1, 1):
+            places.add(str(page.locator("#pad").bounding_box()))
+            press(page, key)
+        expect(page.locator("#entry-words")).to_contain_text("proven")
+        places.add(str(page.locator("#pad").bounding_box()))
+        assert len(places) == 1
+
+
 def test_a_mirrored_deal_takes_eight_taps(browser: Browser, url: str) -> None:
     with visit(browser, url, PHONE, script=COUNT_TAPS) as page:
         page.locator("#deal-random").click()
@@ -217,6 +233,20 @@ def test_the_whole_turn_is_seen_at_once_and_marked_as_played_with_one_tap(browse
         expect(page.locator("#headline")).to_have_text(re.compile("^Tap pit"))
 
 
+def test_twenty_nine_taps_are_read_in_three_rows_and_marked_with_one(browser: Browser, url: str) -> None:
+    for size in (NARROW[0], PHONE, DESKTOP):
+        with visit(browser, url + LONGEST, size, script=COUNT_TAPS) as page:
+            expect(page.locator("#verdict")).to_have_text("You win by 45, proven.")
+            expect(page.locator("#taps li")).to_have_count(29)
+            rows = {chip.bounding_box()["y"] for chip in page.locator("#taps li").all()}  # type: ignore[index]
+            assert len(rows) == 3
+            assert on_screen(page, "#taps")
+            page.locator("#played").click()
+            expect(page.locator("#headline")).to_have_text("Opponent's turn")
+            assert page.evaluate("window.taps") == 1
+            assert page.url.partition("&moves=")[2].count(".") == 28
+
+
 def test_the_opponents_best_move_is_shown_only_when_asked_for(browser: Browser, url: str) -> None:
     with visit(browser, url + ADDRESS, PHONE) as page:
         expect_the_worked_example(page)
@@ -224,6 +254,9 @@ def test_the_opponents_best_move_is_shown_only_when_asked_for(browser: Browser, 
         expect(page.locator("#headline")).to_have_text("Opponent's turn")
         page.get_by_role("button", name="Their best move").click()
         expect(page.locator("#headline")).to_have_text(re.compile("^They tap pit"))
+        page.get_by_role("button", name="They played this").click()
+        expect(page.locator("#headline")).to_have_text(re.compile("^Tap pit"))
+        expect(page.get_by_role("button", name="I played this")).to_be_visible()
 
 
 def test_chips_preview_and_taps_on_the_board_play(browser: Browser, url: str) -> None:
@@ -272,6 +305,9 @@ def test_the_address_is_the_position_in_any_browser(browser: Browser, url: str) 
         page.locator(".line").nth(1).click()
         expect(page.locator("#detail")).to_contain_text("This line: ")
         expect(page.locator("#verdict")).to_have_text("You win by 1, proven.")  # the line's own
+        theirs = page.locator("#taps .north")
+        expect(theirs.first).to_have_attribute("aria-label", re.compile(r"^Tap \d+ of \d+: their pit \d, "))
+        assert 0 < theirs.count() < page.locator("#taps .south").count()
 
 
 def test_a_keyboard_is_enough(browser: Browser, url: str) -> None:
@@ -361,6 +397,7 @@ def test_the_page_is_light_steady_and_accessible(browser: Browser, url: str, siz
         parts = page.evaluate(
             "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
         )
-        weight = sum(part["encodedBodySize"] for part in parts if "/api/" not in part["name"])
+        own = [part for part in parts if "/api/" not in part["name"] and part["startTime"] < IDLE]
+        weight = sum(part["encodedBodySize"] for part in own)
         assert weight > HEAVIEST / 10  # it was told
         assert weight < HEAVIEST

@@ -129,17 +129,21 @@ def test_two_turns_are_shown_with_their_cost_where_leftovers_decide(browser: Bro
         note.get_by_role("button").last.click()
         shown = note.get_by_role("button").last.inner_text()
         expect(page.locator("#taps li")).to_have_text(shown.split())
+        expect(note.locator("span").last).to_have_text(
+            f"If leftovers go to their owner: {shown} (\u22122; costs 2 otherwise)"
+        )
         assert accessible(page)
 
 
 def test_what_the_phone_sent_opens_the_game_and_asks_once_who_you_are(browser: Browser, url: str) -> None:
-    with visit(browser, url, PHONE) as page:
+    with visit(browser, url, (390, 664)) as page:
         page.locator("#welcome-paste").click()
         page.locator("#text").fill(json.dumps({"replay": SENT, "mode": "n"}))
         page.get_by_role("button", name="Load").first.click()
         page.get_by_role("button", name="Player 1").click()
         expect_counts(page, "1 2 1 0 3 1 9 / 10 1 2 0 0 13 6")
         expect(page.locator("#verdict")).to_contain_text("You")
+        assert page.evaluate("scrollY") == 0  # the board can be seen
         assert "&moves=4" in page.url
         page.get_by_role("button", name="Enter board").click()
         page.locator("#open-paste").click()

@@ -26,7 +26,7 @@ def test_the_engine_answers_and_a_reload_without_the_host_works(tmp_path: Path) 
         tab.reload()
         tab.wait_for("#verdict", "You win by 3, proven.")
         tab.open(f"{host.url}explore.html")
-        tab.wait_for("#maps caption", "Kalah (Capture)")
+        tab.wait_for("#maps caption", "Capture (Kalah)")
         tab.open(f"{host.url}trace.html{ADDRESS}&pits=2.5.5")
         tab.wait_for("#title", "Stone by stone: 3 6 6")
         assert tab.text("#error") == ""

@@ -203,7 +203,7 @@ def test_a_game_is_saved_and_loaded_again(browser: Browser, url: str, tmp_path: 
 
 
 def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(browser: Browser, url: str) -> None:
-    with visit(browser, url, PHONE) as page:
+    with visit(browser, url, (390, 664)) as page:
         page.locator("#deal-normal").click()
         show(page, "Moves")
         page.get_by_text("Paste a game").click()
@@ -228,11 +228,16 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         expect(page.locator("#turn-note-words")).to_have_text("3. You 3: +6 → 0. Blunder (\u22126); better: 1.")
         page.get_by_role("button", name="Show better").click()
         expect(page.locator("#board")).to_have_attribute("data-mode", "ghost")
+        assert page.evaluate("scrollY") == 0  # the preview can be seen
         expect_counts(page, "0 7 5 1 / 5 0 5 1")
         assert accessible(page)
         page.get_by_role("button", name="Try again").click()
-        expect(page.locator("#retry-words")).to_have_text("You played 3 and lost 6. Find better: tap your pits.")
+        expect(page.locator("#retry-words")).to_have_text("You played 3 and lost 6. Find a better turn: tap your pits.")
         expect_counts(page, BEFORE)
+        assert page.evaluate("scrollY") == 0
+        task = page.locator("#retry-words").bounding_box()
+        assert task is not None
+        assert task["y"] + task["height"] < 664  # beside the board, without scrolling
         expect(page.locator("#game-value")).to_be_hidden()  # it would give the answer away
         expect(page.locator("#game-status")).to_have_text("")
         tap(page, "south", 2)

@@ -210,7 +210,7 @@ def test_a_long_turn_of_the_computer_is_shown_in_seconds_and_a_tap_skips_it(brow
     with visit(browser, f"{url}?position={start}", PHONE, moves=True) as page:
         set_up(page, opponent="engine:level=10", begins="north")
         expect(page.locator(".flying").first).to_be_attached()
-        expect(page.locator("#play-status")).to_have_text("Computer, level 10 is moving; tap to skip")
+        expect(page.locator("#play-status")).to_have_text("Computer (level 10) is moving; tap to skip")
         began = page.evaluate("performance.now()")
         expect(page.locator("#play-status")).to_have_text("Your move")
         assert page.evaluate("performance.now()") - began < 9000  # 4 s, on a busy machine
@@ -222,6 +222,17 @@ def test_a_long_turn_of_the_computer_is_shown_in_seconds_and_a_tap_skips_it(brow
         expect(page.locator(".flying").first).to_be_attached()
         page.locator(".cell.north.pit").first.click()
         expect(page.locator("#play-notice")).to_have_text("")  # no complaint: it is a wish to go on
+
+
+def test_looking_at_more_opponents_chooses_none(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position={TINY}", PHONE) as page:
+        show(page, "Play")
+        page.get_by_text("More opponents").click()
+        expect(page.locator("#setup-opponent")).to_be_visible()
+        expect(page.get_by_label("Computer")).to_be_checked()
+        page.locator("#setup-opponent").select_option("greedy")
+        expect(page.get_by_label("Other")).to_be_checked()
+        expect(page.locator("#setup-level-row")).to_be_hidden()
 
 
 def test_leftovers_that_decide_a_game_are_explained(browser: Browser, url: str) -> None:

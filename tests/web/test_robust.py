@@ -41,7 +41,7 @@ def test_a_game_goes_on_without_storage_and_one_sentence_says_so(browser: Browse
         tap(page, "south", 1)
         expect_counts(page, "2 0 3 1 / 2 2 2 0")
         expect(page.locator("#error")).to_have_text(
-            "This browser does not keep games: this one is gone when you close the page."
+            "This browser does not keep games: this one will be gone when you close the page."
         )
         tap(page, "south", 0)
         expect_counts(page, "0 1 4 1 / 2 2 2 0")
@@ -89,6 +89,19 @@ def test_a_bad_link_shows_one_sentence_and_no_answer(browser: Browser, url: str,
         expect(page.locator("#welcome")).to_be_visible()
         expect(page.locator("#verdict")).to_be_hidden()
         assert page.locator(".cell .count").all_inner_texts() == [""] * 14
+
+
+def test_a_slow_line_shows_that_the_page_is_loading(browser: Browser, url: str) -> None:
+    with visit(browser, "about:blank", PHONE, origin=url) as page:
+        page.route("**/js/app.js", lambda _route: None)  # it never comes
+        page.goto(url, wait_until="commit")
+        expect(page.locator("#board")).to_be_visible()
+        page.wait_for_function(
+            "() => getComputedStyle(document.querySelector('#board'), '::before').visibility === 'visible'"
+        )
+        assert page.evaluate("getComputedStyle(document.querySelector('#board'), '::before').content") == '"Loading …"'
+        expect(page.locator("#rules")).to_be_hidden()  # no empty choice
+        expect(page.locator("#views")).to_be_hidden()
 
 
 def test_the_open_tab_survives_a_reload(browser: Browser, url: str) -> None:

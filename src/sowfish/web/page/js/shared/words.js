@@ -31,6 +31,7 @@ export const words = {
     enterBoard: "Enter board",
     enterNew: "Enter the new board",
     played: "I played this",
+    theyPlayed: "They played this",
     autoPlay: "Show the whole turn",
     copyTurn: "Copy the turn",
     closePreview: "Close",
@@ -74,8 +75,8 @@ export const words = {
     leftoversBoth: "Not sure",
     leftoversNobody: "Count for nobody",
     leftoversOwner: "Go to their owner",
-    theme: "Colours",
-    themeAuto: "as the device",
+    theme: "Theme",
+    themeAuto: "same as device",
     themeLight: "light",
     themeDark: "dark",
     sound: "Sound",
@@ -104,7 +105,7 @@ export const words = {
     youAreSouth:
       "Your pits are on the left and run down to your store at the bottom; on a wide screen they are along the bottom. Each " +
       "side counts its pits from 1 towards its store.",
-    numbersAre: "The number on a pit is what the game ends with for you if it is played; green is good for you, red is bad:",
+    numbersAre: "The number on a pit is your margin at the end of the game if that pit is played; green is good for you, red is bad:",
     isProven: "proven,",
     isBound: "at least,",
     isEstimate: "estimated.",
@@ -133,7 +134,7 @@ export const words = {
     showBetter: "Show better",
     retryTurn: "Try again",
     aboveYou: "good for you",
-    belowThem: "good for them",
+    belowThem: "good for the opponent",
     nextMistake: "Next mistake",
     retryGroup: "Try to do better",
     retryAgain: "Start over",
@@ -167,9 +168,9 @@ export const words = {
     stoneByStone: "Show it stone by stone",
     toBoard: "‹ Board",
     exploreIntro:
-      "What the first player wins by with best play by both, for every board of equal pits. Plain numbers are proven; " +
-      "otherwise the proven range.",
-    exploreHint: "Point at a start or tap it to see what each opening is worth.",
+      "How much the first player wins by if both play their best, for every start with equal pits. Plain numbers are proven; " +
+      "otherwise the proven range. The small number is the best pit to open with.",
+    exploreHint: "Point at a start, or tap it, to see what each opening is worth.",
     openStart: "Open on the board",
     chosenStart: "The chosen start",
     scale: "Red: the second player wins. Green: the first player wins. Stronger colours mean a larger share of all stones.",
@@ -241,7 +242,7 @@ export const words = {
   },
   keep: (total) => `Use ${total} anyway`,
   entering: (side, pit, isFirst) => {
-    if (isFirst) return "Copy your board: tap the number in your first pit.";
+    if (isFirst) return "How many stones in your pit 1?";
     const whose = you(side) ? "Your" : "Their";
     return pit === null ? `${whose} store` : `${whose} pit ${name(pit)}`;
   },
@@ -254,7 +255,7 @@ export const words = {
   showNext: "Show next",
   pitName: (pit) => name(pit),
   turnText: (pits) => names(pits),
-  chip: (number, of, pit, brief) => `Tap ${number} of ${of}: pit ${name(pit)}, ${brief}`,
+  chip: (number, of, { mover, pit, brief }) => `Tap ${number} of ${of}: ${you(mover) ? "" : "their "}pit ${name(pit)}, ${brief}`,
   turnDone: "Shown",
   playedOut: "That is the whole turn",
   moreTaps: "… then the rest once it is proven",
@@ -283,17 +284,17 @@ export const words = {
   offlineKept: "Works without a network.",
   offlineNever: "Needs the network here: this window keeps nothing for later.",
   offlineFull: "Needs the network here: there is no room left to keep the page.",
-  offlineFailed: "Not kept for offline use yet; that is tried again at the next visit.",
+  offlineFailed: "Not kept for offline use yet; your next visit will try again.",
   newVersion: "There is a new version of Sowfish.",
   newVersionElsewhere: "Sowfish was updated in another tab.",
   reload: "Reload",
-  notKept: "This browser does not keep games: this one is gone when you close the page.",
+  notKept: "This browser does not keep games: this one will be gone when you close the page.",
   otherTab: "This game went on in another tab.",
   leftoversEither: "Best either way, whoever gets the leftovers.",
   leftoversChecking: "Checking the other rule for leftovers …",
   leftoversUnknown: "The other rule for leftovers could not be checked in time.",
   leftoversName: { nobody: "If leftovers count for nobody", owner: "If leftovers go to their owner" },
-  leftoversTurn: (rest, mark, cost, about) => `${words.leftoversName[rest]}: ${mark}${cost ? `; costs ${about}${cost} otherwise` : ""}`,
+  leftoversTurn: (rest, mark, cost, about) => [`${words.leftoversName[rest]}: `, ` (${mark}${cost ? `; costs ${about}${cost} otherwise` : ""})`],
   changeRules: (rules) => `Start a new game of ${rules} from this board? Your game stays under Moves.`,
 
   // ---- what the server tells as data
@@ -305,7 +306,7 @@ export const words = {
       return words.won(score.south > score.north ? "south" : "north", score);
     }
     const duty = must_pass ? (you(to_move) ? "You have nothing to sow and pass" : "The opponent has nothing to sow and passes") : you(to_move) ? "Your turn" : "Opponent's turn";
-    const settled = technical_winner ? (you(technical_winner) ? "; you cannot be caught up" : "; you cannot catch up") : "";
+    const settled = technical_winner ? (you(technical_winner) ? "; you cannot be caught" : "; you cannot catch up") : "";
     return duty + settled;
   },
   won: (winner, score) => `${you(winner) ? "You have" : "Opponent has"} won, ${Math.max(score.south, score.north)} to ${Math.min(score.south, score.north)}`,
@@ -339,8 +340,8 @@ export const words = {
   reasons: {
     pass: ({ mover }) => (you(mover) ? "You have nothing to sow and pass." : "The opponent has nothing to sow and passes."),
     gain: ({ mover, banked, taps, ends, reply }) => {
-      const then = ends ? ", which ends the game" : reply === null ? "" : `; then ${you(mover) ? "the opponent" : "you"} can score at most ${reply}`;
-      return `${you(mover) ? "You score" : "The opponent scores"} ${banked} in ${taps} ${taps === 1 ? "tap" : "taps"}${then}.`;
+      const then = ends ? ", which ends the game" : reply === null ? "" : `; then ${you(mover) ? "the opponent" : "you"} can score ${reply ? `at most ${reply}` : "nothing"}`;
+      return `${you(mover) ? "You score" : "The opponent scores"} ${banked || "nothing"} in ${taps} ${taps === 1 ? "tap" : "taps"}${then}.`;
     },
     only: () => "There is no other move.",
     equal: ({ pits }) => `Starting with pit ${pits.map(name).join(" or ")} is just as good.`,
@@ -409,7 +410,7 @@ export const words = {
   graphValue: (turn, value, lost) => `${turn ? `After turn ${turn}` : "At the start"}: ${value}${lost ? `, ${lost}` : ""}`,
   axis: (number) => signed(number),
   better: (pits) => `Better: ${names(pits)}.`,
-  tryBetter: (side, pits, lost) => `${you(side) ? "You" : "The opponent"} played ${names(pits)} and lost ${lost}. Find better: tap ${you(side) ? "your" : "their"} pits.`,
+  tryBetter: (side, pits, lost) => `${you(side) ? "You" : "The opponent"} played ${names(pits)} and lost ${lost}. Find a better turn: tap ${you(side) ? "your" : "their"} pits.`,
   tryAgain: "Try again.",
   tryOn: (pits) => `${names(pits)}: right so far. Go on, the turn is not over.`,
   judging: "Checking …",
@@ -437,11 +438,11 @@ export const words = {
   },
   opponent: (spec) => {
     const level = spec.match(/^engine:level=(\d+)$/);
-    if (level) return `Computer, level ${level[1]}`;
+    if (level) return `Computer (level ${level[1]})`;
     return words.players[spec]?.[0] ?? spec;
   },
   opponentKinds: { engine: "Computer", human: "A friend", other: "Other" },
-  levels: ["", "Just learned the rules", "Beginner", "Casual", "Improving", "Fair", "Good", "Strong", "Very strong", "Expert", "The strongest"],
+  levels: ["", "Just learned the rules", "Beginner", "Casual", "Improving", "Fair", "Good", "Strong", "Very strong", "Expert", "Strongest"],
   levelName: (level) => `${level}: ${words.levels[level]}`,
   aboutOpponent: (spec) => words.players[spec]?.[1] ?? "",
   clockName: (clock) => {
@@ -460,7 +461,7 @@ export const words = {
     const whole = Math.ceil(seconds);
     return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   },
-  began: (player) => `A new game against ${words.opponent(player)}.`,
+  began: (player) => `New game: ${words.opponent(player)}.`,
   // doing: thinking, moving (its stones are flying) or waiting
   playStatus: (side, seats, doing) => {
     const other = words.opponent(seats[side]);
@@ -485,22 +486,22 @@ export const words = {
   // ---- how it is played
   slides: {
     kalah: [
-      "Your pits are on your side. Tap one: its stones are sown one by one, past your store, round the board.",
+      "Tap one of your pits: its stones are sown one by one round the board, into your store but not the opponent's.",
       "Does the last stone land in your store? You go again.",
-      "Does it land in an empty pit of yours? You capture it with all stones opposite.",
-      "When one side is empty the game ends. Stones left over go to their owner; most stones win.",
+      "Does it land in an empty pit of yours? You capture it and all stones opposite.",
+      "When one side is empty the game ends. Stones left over go to their owner; whoever has more stones wins.",
     ],
     avalanche: [
-      "Your pits are on your side. Tap one: its stones are sown one by one, past your store, round the board.",
+      "Tap one of your pits: its stones are sown one by one round the board, into your store but not the opponent's.",
       "Does the last stone land in a pit with stones? They are all picked up and sown on: an avalanche.",
       "Does it land in your store? You go again. In an empty pit, your turn is over.",
-      "When one side is empty the game ends, and most stones in the store win.",
+      "When one side is empty the game ends; whoever has more stones in store wins.",
     ],
   },
   slideOf: (number, of) => `${number} of ${of}`,
   // ---- solved starts
   startRules: {
-    kalah: "Kalah (Capture)",
+    kalah: "Capture (Kalah)",
     "kalah-empty-capture": "Kalah, empty capture",
     avalanche: "Avalanche",
     "avalanche-sweep": "Avalanche, leftovers to their owner",
@@ -565,7 +566,7 @@ export const words = {
     const more = (captured ? `, capture ${captured}` : "") + (swept ? `; ${swept} left over to their owner` : "");
     return `${who} drop one in ${cell}${more}`;
   },
-  hand: (number) => `${countStones(number)} in the hand`,
+  hand: (number) => `${countStones(number)} in hand`,
   traceDuty: ({ to_move, hand, isUnderWay, isOver, south_store, north_store }) => {
     if (isUnderWay) return words.hand(hand);
     if (isOver) return `The game is over, ${south_store} to ${north_store}`;
@@ -619,8 +620,8 @@ export const words = {
       empty: () => `${words.sidesCell(side, pit)} is empty.`,
       no_such_pit: () => (pit === null ? `Pits are 1 to ${pits}.` : `There is no pit ${name(pit)}; pits are 1 to ${pits}.`),
       game_over: () => "The game is over by then.",
-      turn_over: () => "It goes on after its end.",
-      free_move_left: () => "It stops where a free move is left.",
+      turn_over: () => "It goes on although the turn is over.",
+      free_move_left: () => "It stops although a free move is left.",
       wrong_side: () => (you(side) ? "It should be your turn." : "It should be the opponent's turn."),
     }[reason];
     if (!why) return undefined;

@@ -90,8 +90,8 @@ export class BestPanel {
     const hadFocus = find("taps").contains(document.activeElement);
     const chips = taps.map((tap, number) => {
       const item = element("li");
-      const chip = button(number < at ? "done" : "", words.pitName(tap.pit), () => this.#on.onChip(number));
-      chip.setAttribute("aria-label", words.chip(number + 1, taps.length, tap.pit, tap.brief));
+      const chip = button(`${number < at ? "done" : ""} ${tap.mover}`, words.pitName(tap.pit), () => this.#on.onChip(number));
+      chip.setAttribute("aria-label", words.chip(number + 1, taps.length, tap));
       chip.tabIndex = number === Math.min(at, taps.length - 1) ? 0 : -1;
       if (number === at) chip.setAttribute("aria-current", "step");
       item.append(chip);
@@ -103,7 +103,8 @@ export class BestPanel {
   }
 
   // The buttons that make sense now.
-  showActions({ isIdle, isTheirs, isOver, canClose, canReview }) {
+  showActions({ mover, isIdle, isTheirs, isOver, canClose, canReview }) {
+    find("played").textContent = mover === "south" ? words.page.played : words.page.theyPlayed;
     find("played").hidden = find("taps").hidden = isTheirs || isOver;
     find("edit").textContent = isTheirs ? words.page.enterNew : words.page.enterBoard;
     find("edit").classList.toggle("primary", isTheirs);

@@ -238,7 +238,7 @@ export class BestView {
     find("played").disabled = this.#turnPits.length === 0;
     find("step").textContent = isIdle ? words.showNext : tap ? words.tapOf(at + 1, taps.length) : words.page.closePreview;
     find("step-back").disabled = !isAway && !this.#session.node.parent;
-    this.#panel.showActions({ isIdle, isTheirs, isOver: state.is_over, canClose: isPreview && tap !== null, canReview: Boolean(this.#session.node.parent) });
+    this.#panel.showActions({ mover: state.to_move, isIdle, isTheirs, isOver: state.is_over, canClose: isPreview && tap !== null, canReview: Boolean(this.#session.node.parent) });
     linkTrace(find("trace"), this.stepper.start, taps);
     if (isPreview) this.#board.clearValues();
     this.#leftovers.show(!isTheirs && !state.is_over);

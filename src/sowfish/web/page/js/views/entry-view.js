@@ -140,6 +140,7 @@ export class EntryView {
   async #paste() {
     const opened = await this.#loader.openText(find("text").value, this.#profile);
     if (!opened) return;
+    scrollTo(0, 0);
     find("text").value = "";
     if (opened.isReplay) this.#page.notice(words.loadedReplay(opened.moves.filter(({ mover }) => mover === "north").map(({ pit }) => pit)));
   }

@@ -78,7 +78,8 @@ export class LeftoversNote {
     const about = result.cost.kind === "proven" ? "" : "about ";
     const row = element("span", "leftovers-choice");
     const choose = button("link", words.turnText(result.turn), () => this.#use(state, result.turn));
-    row.append(`${words.leftoversTurn(rest, mark, result.cost.value, about)}: `, choose);
+    const [before, after] = words.leftoversTurn(rest, mark, result.cost.value, about);
+    row.append(before, choose, after);
     return row;
   }
 

@@ -18,7 +18,7 @@ export class NewGameForm {
   constructor(form, onStart) {
     form.addEventListener("submit", (event) => { event.preventDefault(); onStart(this.#choice()); });
     form.addEventListener("input", () => this.#changed());
-    find("more").addEventListener("toggle", () => { if (find("more").open) this.#choose("other"); });
+    for (const id of ["opponent", "own-player"]) find(id).addEventListener("input", () => this.#choose("other"));
     fill(find("clock"), CLOCKS.map((clock) => [clock, words.clockName(clock)]));
     const starts = [...STONES.map((stones) => `even-${stones}`), ...DEALS, "here"];
     fill(find("from"), starts.map((start) => [start, words.startName(start)]));

@@ -59,6 +59,7 @@ export class Retry {
     this.#page.notice(""); // it may say what is better
     this.#reset(words.tryBetter(turn.side, turn.turn, turn.shown.lost));
     this.#page.redraw();
+    scrollTo(0, 0); // to the board
   }
 
   // Goes on as long as one stays before the mistake; elsewhere it is over.

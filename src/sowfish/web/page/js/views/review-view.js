@@ -89,7 +89,8 @@ export class ReviewView {
     const { review } = this.#session;
     const isThere = this.#turns.length > 0;
     const at = this.#at;
-    find("graph-box").hidden = find("accuracy").hidden = !isThere;
+    find("graph-box").hidden = !isThere;
+    find("accuracy").hidden = !isThere || this.retry.isOpen; // the task stands below the board
     find("review").textContent = this.#control ? words.stopReview : isThere ? words.reviewAgain : words.review;
     const turn = at ? review.turns[at - 1] : null;
     const canBeBetter = turn !== null && turn.lost.value > 0 && !this.retry.isOpen;
@@ -157,6 +158,7 @@ export class ReviewView {
     const [first] = this.#turns[number];
     try {
       this.#page.notice(words.better(turn.best));
+      scrollTo(0, 0); // to the board
       await this.#preview.show(first.parent.board, turn.best);
     } catch (error) {
       this.#page.fail(error);
