@@ -139,8 +139,8 @@ def part(plan: CorpusPlan, number: int) -> bytes:
                 games[-1].append(position)
     found = iter(labels(games, nodes=plan.nodes, look=plan.look, table=plan.table))
     labelled = [
-        (number, position, next(found))
-        for number, game in zip(plan.numbers(number), games, strict=True)
+        (game_number, position, next(found))
+        for game_number, game in zip(plan.numbers(number), games, strict=True)
         for position in game
     ]
     return corpus_file.pack(_corpus(plan, labelled))
