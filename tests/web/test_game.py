@@ -158,6 +158,7 @@ def test_a_board_corrected_on_the_way_stays_in_the_game(browser: Browser, url: s
         page.get_by_role("group", name="Number of stones").get_by_role("button", name="3", exact=True).click()
         page.get_by_role("button", name="Use 13 anyway").click()
         page.get_by_role("button", name="Done").click()
+        expect(page.locator("#entry")).to_be_hidden()  # the draft shows the same counts
         expect_counts(page, "0 3 3 0 / 3 2 2 0")
         tap(page, "north", 0)
         expect(page.locator("#moves > .turn")).to_have_count(3)
