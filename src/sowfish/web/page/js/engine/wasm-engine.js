@@ -24,7 +24,7 @@ export function deviceLimits({ hardwareConcurrency = 2, deviceMemory = 4, userAg
 /** @implements {Engine} */
 export class WasmEngine {
   #assets;
-  #desk;
+  #api;
   #pool;
   #nets;
   #share; // bytes of a worker
@@ -33,8 +33,8 @@ export class WasmEngine {
   constructor({ makeWorker = makeWorkerHere, device = deviceLimits(), nets = NETS, ...places } = {}) {
     this.#nets = String(nets);
     this.#assets = loadAssets(places);
-    this.#desk = this.#assets.then(async ({ module, data }) => new Api(await Core.make(module), data));
-    this.#desk.catch(() => {}); // told to whoever asks
+    this.#api = this.#assets.then(async ({ module, data }) => new Api(await Core.make(module), data));
+    this.#api.catch(() => {}); // told to whoever asks
     this.#share = device.memory / device.workers;
     // A worker that broke down most likely had no memory left: the next asks for less.
     this.#pool = new Pool(() => this.#begun(makeWorker()), device.workers, () => { this.#share = Math.max(this.#share / 2, LEAST_MEMORY); }, device.cores);
@@ -42,7 +42,7 @@ export class WasmEngine {
   }
 
   /** Resolves when it can answer. */
-  get ready() { return this.#desk.then(() => undefined); }
+  get ready() { return this.#api.then(() => undefined); }
 
   /** Begins to load what the first search needs. */
   warm() { this.#pool.warm(); }
@@ -81,10 +81,10 @@ export class WasmEngine {
 
   analyse(position, seconds, listeners) {
     const control = new AbortController();
-    return { stop: () => control.abort(), ended: this.#study({ position, seconds }, listeners, control.signal) };
+    return { stop: () => control.abort(), ended: this.#analyse({ position, seconds }, listeners, control.signal) };
   }
 
-  async #study(body, listeners, signal) {
+  async #analyse(body, listeners, signal) {
     const helpers = new Helpers(this.#pool, body.seconds);
     try {
       await this.#search("analyse", body, { signal, listeners, share: (told, learn) => helpers.share(told, learn) });
@@ -100,7 +100,7 @@ export class WasmEngine {
 
   async #answer(name, body = {}) {
     try {
-      return await (await this.#desk).answer(name, body);
+      return await (await this.#api).answer(name, body);
     } catch (error) {
       throw errorOf(error);
     }
@@ -108,7 +108,7 @@ export class WasmEngine {
 
   async #search(name, body, /** @type {{ signal?: AbortSignal, listeners?: any, share?: any }} */ { signal, listeners, share }) {
     try {
-      await this.#desk; // so that what is missing is told
+      await this.#api; // so that what is missing is told
     } catch (error) {
       throw errorOf(error);
     }

@@ -8,7 +8,7 @@
 
 import { counts, other, sweptIn, turned, winnerOf } from "../game/facts.js";
 import { charge, Clocks } from "../game/clocks.js";
-import { studied } from "../game/study.js";
+import { analysed } from "../game/analysed.js";
 import { MatchPanel } from "./match-panel.js";
 import { Backoff } from "../shared/backoff.js";
 import { Tree } from "../game/tree.js";
@@ -239,7 +239,7 @@ export class PlayView {
     const node = this.head;
     this.#page.notice(words.thinking);
     try {
-      const known = await studied(this.#engine, this.#knowledge, node.board.position, Math.min(HINT_SECONDS, this.seconds));
+      const known = await analysed(this.#engine, this.#knowledge, node.board.position, Math.min(HINT_SECONDS, this.seconds));
       if (this.head !== node || !this.isUnderWay || !known?.turn) return;
       const pits = known.turn.taps.map(({ pit }) => pit);
       this.#session.goTo(node);

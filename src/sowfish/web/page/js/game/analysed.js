@@ -1,4 +1,4 @@
-// What is known of a position when it has been looked at for a while.
+// What an analysis of some seconds finds out about a position.
 
 import { EngineError } from "../shared/engine.js";
 
@@ -8,7 +8,7 @@ import { EngineError } from "../shared/engine.js";
  * @param {string} position
  * @param {number} seconds
  */
-export async function studied(engine, knowledge, position, seconds) {
+export async function analysed(engine, knowledge, position, seconds) {
   let refusal = null;
   await engine.analyse(position, seconds, {
     analysis: (told) => knowledge.learn(position, told),
