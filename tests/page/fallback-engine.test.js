@@ -42,17 +42,17 @@ test("an analysis goes on with the other engine", async () => {
   const server = { analyse: (_position, _seconds, { error }) => ({ stop: () => {}, ended: Promise.resolve().then(() => error({ ...OFFLINE, isTemporary: true })) }) };
   const own = { analyse: (position, _seconds, { analysis }) => { analysis(position); return { stop: () => heard.push("stopped"), ended: Promise.resolve() }; } };
   const engine = new FallbackEngine(server, own);
-  const study = engine.analyse("p", 1, { analysis: (told) => heard.push(told), error: () => heard.push("error") });
-  await study.ended;
-  study.stop();
+  const search = engine.analyse("p", 1, { analysis: (told) => heard.push(told), error: () => heard.push("error") });
+  await search.ended;
+  search.stop();
   assert.deepEqual(heard, ["p", "stopped"]);
 });
 
 test("an analysis that was stopped is not begun again", async () => {
   const server = { analyse: (_position, _seconds, { error }) => ({ stop: () => {}, ended: Promise.resolve().then(() => error(OFFLINE)) }) };
-  const study = new FallbackEngine(server, NOBODY).analyse("p", 1, {});
-  study.stop();
-  await study.ended;
+  const search = new FallbackEngine(server, NOBODY).analyse("p", 1, {});
+  search.stop();
+  await search.ended;
 });
 
 test("an engine is loaded once, and again if that failed", async () => {
@@ -67,7 +67,7 @@ test("an engine is loaded once, and again if that failed", async () => {
 });
 
 test("an analysis that is stopped before its engine is there is never begun", async () => {
-  const study = new LazyEngine(async () => NOBODY).analyse("p", 1, {});
-  study.stop();
-  await study.ended;
+  const search = new LazyEngine(async () => NOBODY).analyse("p", 1, {});
+  search.stop();
+  await search.ended;
 });

@@ -238,7 +238,7 @@ def of_progress(nodes: int, spent: float) -> ProgressEvent:
     return ProgressEvent(nodes=nodes, seconds=seconds(spent))
 
 
-def of_study(
+def of_analysis_event(
     position: Position, known: Known, ranked: Sequence[MoveValue], *, nodes: int, spent: float, is_final: bool
 ) -> AnalysisEvent:
     """Return what is known of a position so far; moves come best first."""

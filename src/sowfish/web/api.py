@@ -155,11 +155,11 @@ class Api:
         check_going(position, "analyse")
         if wants_stream(request):
 
-            def study(cancel: Stop, tell: Tell) -> None:
+            def stream(cancel: Stop, tell: Tell) -> None:
                 with self.searches.engine(position.rules) as engine:
                     LiveAnalysis(position=position, engine=engine, seconds=seconds, cancel=cancel, tell=tell).run()
 
-            return stream_events(self.searches, request, study)
+            return stream_events(self.searches, request, stream)
 
         def work(cancel: Stop) -> FullAnalysis:
             with self.searches.engine(position.rules) as engine:

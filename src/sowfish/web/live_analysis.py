@@ -10,7 +10,7 @@ from functools import cache
 
 from sowfish.content import Content
 from sowfish.content.reasons import Reason, gain, of_greed, others
-from sowfish.content.searches import ReasonsEvent, of_choice, of_study, of_threat_event
+from sowfish.content.searches import ReasonsEvent, of_analysis_event, of_choice, of_threat_event
 from sowfish.engine import Analysis, Engine, Progress
 from sowfish.engine.advice import Advice, advice_of, threat
 from sowfish.engine.turns import best_turn
@@ -67,7 +67,8 @@ class LiveAnalysis:
         ranked = sorted(found.moves, key=lambda move: (-move.value, -move.low, move.pit))
         spent = self.told - self.started
         self.tell(
-            "analysis", of_study(self.position, found.result, ranked, nodes=found.nodes, spent=spent, is_final=is_final)
+            "analysis",
+            of_analysis_event(self.position, found.result, ranked, nodes=found.nodes, spent=spent, is_final=is_final),
         )
 
     def _tell_best(self, found: Analysis, *, is_final: bool) -> None:

@@ -86,7 +86,7 @@ export function analysisOf(found, threat) {
   };
 }
 
-export function studyOf(position, known, ranked, { nodes, spent, isFinal }) {
+export function analysisEventOf(position, known, ranked, { nodes, spent, isFinal }) {
   return {
     ...searchOf(known, position, nodes, spent), ...seen(known, position),
     moves: ranked.map(moveValueOf),

@@ -2,7 +2,7 @@
 // `reasons`; `analysis` and `best` get better each time.
 
 import { adviceBy, bestTurn, threat } from "./advice.js";
-import { choiceOf, studyOf, threatOf } from "./content.js";
+import { choiceOf, analysisEventOf, threatOf } from "./content.js";
 import { otherSide } from "./position.js";
 import { costReasons, gainReason, greedReason } from "./reasons.js";
 
@@ -78,7 +78,7 @@ export class LiveAnalysis {
   #tellAnalysis(found, isFinal) {
     this.#told = now();
     const about = { nodes: found.nodes, spent: found.seconds, isFinal };
-    this.tell("analysis", studyOf(this.position, found.result, [...found.moves].sort(better), about));
+    this.tell("analysis", analysisEventOf(this.position, found.result, [...found.moves].sort(better), about));
     if (found.isShort) this.tell("memory", { megabytes: found.megabytes });
   }
 

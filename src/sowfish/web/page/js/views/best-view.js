@@ -55,7 +55,7 @@ export class BestView {
     this.#leftovers = new LeftoversNote({ engine, session, onTurn: (pits) => this.#useTurn(pits) });
     const actions = {
       step: () => this.step(), "step-back": () => this.back(), auto: () => this.#safely(() => this.stepper.playAll(settings.get("speed"))),
-      "close-preview": () => this.reset(), longer: () => this.study(LONGER), "show-threat": () => this.#showThreat(),
+      "close-preview": () => this.reset(), longer: () => this.analyse(LONGER), "show-threat": () => this.#showThreat(),
       played: () => this.played(), "their-best": () => this.#reveal(), "copy-turn": () => this.#copy(), "review-over": () => page.review(),
     };
     for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
@@ -75,11 +75,11 @@ export class BestView {
     this.#best = this.#knowledge.get(state.position)?.turn?.taps ?? [];
     this.stepper.begin(state, this.#shownTaps);
     this.#showKnown();
-    this.study();
+    this.analyse();
   }
 
   resume() {
-    if (this.#state && !this.#isFinal) this.study();
+    if (this.#state && !this.#isFinal) this.analyse();
   }
 
   stop() {
@@ -87,7 +87,7 @@ export class BestView {
     this.#leftovers.stop();
   }
 
-  study(seconds = Number(settings.get("seconds"))) {
+  analyse(seconds = Number(settings.get("seconds"))) {
     this.stop();
     const asked = this.#state;
     this.#isFinal = asked.is_over;
