@@ -24,7 +24,7 @@ from sowfish.kgp import server as kgp_server
 from sowfish.kgp.channel import connect, split_address
 from sowfish.kgp.client import Options, play
 from sowfish.kgp.commands import LONGEST_LINE, Command, KgpBoard, KgpError, Word
-from sowfish.kgp.server import Refereed, Server, Settings
+from sowfish.kgp.server import FinishedGame, Server, Settings
 
 RULES = Rules.named("kalah", pits=4)
 SECRET = "s3cret"  # that it is not is the test
@@ -111,7 +111,7 @@ def test_addresses_are_read() -> None:
 # ---- both ends
 
 
-async def refereed(players: tuple[str, str], *, websocket: bool = False, **settings: object) -> list[Refereed]:
+async def refereed(players: tuple[str, str], *, websocket: bool = False, **settings: object) -> list[FinishedGame]:
     server = Server(Settings(rules=RULES, stones=3, port=0, seconds=1.0, websocket=websocket, **settings))  # type: ignore[arg-type]
     running = asyncio.create_task(server.run(1))
     await server.listening.wait()
@@ -311,7 +311,7 @@ def test_the_server_survives_hostile_clients_and_refuses_unknown_modes() -> None
         finally:
             writer.close()
 
-    async def run() -> tuple[bytes, list[Refereed]]:
+    async def run() -> tuple[bytes, list[FinishedGame]]:
         server = Server(Settings(rules=RULES, stones=2, port=0, seconds=0.3, games=1))
         running = asyncio.create_task(server.run(1))
         await server.listening.wait()
@@ -348,7 +348,7 @@ def test_the_server_survives_hostile_clients_and_refuses_unknown_modes() -> None
 def test_a_client_that_reads_nothing_loses_and_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kgp_channel, "WRITE_SECONDS", 0.3)
 
-    async def run() -> list[Refereed]:
+    async def run() -> list[FinishedGame]:
         server = Server(Settings(rules=RULES, stones=2, port=0, seconds=0.3, games=1))
         running = asyncio.create_task(server.run(1))
         await server.listening.wait()

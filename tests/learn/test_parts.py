@@ -9,7 +9,7 @@ from tests.learn.tiny import PLAN, corpus
 from sowfish import Engine, Position, solve
 from sowfish.errors import LearnError
 from sowfish.learn.children import children, positions_of
-from sowfish.learn.games import Wandering, sampled
+from sowfish.learn.games import EpsilonRandom, sampled
 from sowfish.learn.labels import labels
 from sowfish.learn.measure import MOST, RANDOM, measurable, measure
 from sowfish.players import Clock
@@ -20,7 +20,7 @@ POSITION = Position.parse("kalah: 0 1 2 3 0 / 2 1 0 1 0 south")
 
 @pytest.mark.parametrize(("share", "expected"), [(0.0, {1}), (1.0, {1, 2, 3})])
 def test_a_wandering_player_plays_its_own_moves_or_any(share: float, expected: set[int]) -> None:
-    player = Wandering(make("leftmost"), share, seed=1)
+    player = EpsilonRandom(make("leftmost"), share, seed=1)
     assert {player.choose(POSITION, Clock()) for _ in range(100)} == expected
 
 
@@ -37,7 +37,7 @@ def test_a_game_that_is_not_played_out_is_refused(monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> int:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(Wandering, "choose", broken)
+    monkeypatch.setattr(EpsilonRandom, "choose", broken)
     with pytest.raises(LearnError, match=r"game 0 is unusable: .*no idea"):
         sampled(PLAN, 0)
 

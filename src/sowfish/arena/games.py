@@ -104,7 +104,7 @@ def play_job(
                 sides = {side: seated(player, side, seat) for side, player in sides.items()}
             clock, patient = _clock(plan, job)
             if patient:
-                sides = {side: Unhurried(player) for side, player in sides.items()}
+                sides = {side: Untimed(player) for side, player in sides.items()}
             seed = plan.seed_of(job, seat)
             played = play(sides[Side.SOUTH], sides[Side.NORTH], start, clock=clock, seed=seed, on_move=on_move)
             records.append(record_of(job, seat, seed, played))
@@ -143,7 +143,7 @@ def _player(plan: Plan, place: int) -> Player:
     try:
         return make(text)
     except PlayerError as error:
-        return Absent(text, str(error))
+        return FailedPlayer(text, str(error))
 
 
 def _clock(plan: Plan, job: Job) -> tuple[Clock, bool]:
@@ -165,7 +165,7 @@ def is_ours(plan: Plan, pairing: int) -> bool:
     return all(kind(name).package == "sowfish" for name in names)
 
 
-class Absent(Player):
+class FailedPlayer(Player):
     """Stands in for a player that could not be made, and fails."""
 
     def __init__(self, name: str, why: str) -> None:
@@ -178,7 +178,7 @@ class Absent(Player):
         raise PlayerError(self._why)
 
 
-class Wrapped(Player):
+class PlayerWrapper(Player):
     """A player that forwards every call to another."""
 
     def __init__(self, player: Player) -> None:
@@ -249,7 +249,7 @@ class Watchdog:
             self._silent.close()
 
 
-class Watched(Wrapped):
+class Watched(PlayerWrapper):
     """A player under a watchdog."""
 
     def __init__(self, player: Player, watchdog: Watchdog) -> None:
@@ -273,7 +273,7 @@ class Watched(Wrapped):
         super().opponent_moved(position, pit)
 
 
-class Unhurried(Wrapped):
+class Untimed(PlayerWrapper):
     """A player that does not see the clock, which only detects that it hangs."""
 
     def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # that is the point

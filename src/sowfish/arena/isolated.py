@@ -15,7 +15,7 @@ import threading
 from dataclasses import asdict, dataclass, field
 from typing import IO
 
-from sowfish.arena.games import SEATS, Record, Watchdog, Wrapped, play_job, record_of
+from sowfish.arena.games import SEATS, PlayerWrapper, Record, Watchdog, play_job, record_of
 from sowfish.arena.openings import opening
 from sowfish.arena.safe_path import python_command
 from sowfish.arena.tournament_plan import Job, Plan
@@ -114,7 +114,7 @@ def _death(code: int) -> str:
         return f"signal {-code}"
 
 
-class Announced(Wrapped):
+class AnnouncingPlayer(PlayerWrapper):
     """A player whose calls are announced before they are made."""
 
     def __init__(self, player: Player, side: Side, told: IO[str]) -> None:
@@ -167,7 +167,7 @@ def main() -> None:
     with Watchdog.of(plan, job) as watchdog:
 
         def seated(player: Player, side: Side, seat: int) -> Player:
-            return Announced(watchdog.seated(player, side, seat), side, told)
+            return AnnouncingPlayer(watchdog.seated(player, side, seat), side, told)
 
         (record,) = play_job(plan, job, seats=[seat], on_move=on_move, seated=seated)
     _tell(told, f"record {json.dumps(asdict(record))}")

@@ -26,7 +26,7 @@ class GameFile(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
     comments: dict[str, str]
 
 
-class ToldGame(GameFile, frozen=True, kw_only=True):
+class FullGame(GameFile, frozen=True, kw_only=True):
     """A game with its text, its first board, and every move with the board after it."""
 
     text: str
@@ -104,14 +104,14 @@ class PlayerTurn(Content, frozen=True, kw_only=True):
     after: str
 
 
-def of_game(game: Game) -> ToldGame:
+def of_game(game: Game) -> FullGame:
     """Return a game with every board."""
     replayed, moves = Game(game.start), []
     for pit in game.moves:
         move = replayed.play(pit)
         moves.append(of_move(move, board=replayed.position))
     file = msgspec.json.decode(game.to_json(), type=GameFile)
-    return filled(ToldGame, file, text=str(game), board=of_position(game.start), moves=moves)
+    return filled(FullGame, file, text=str(game), board=of_position(game.start), moves=moves)
 
 
 def of_review(found: Review) -> GameReview:

@@ -43,7 +43,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Refereed:
+class FinishedGame:
     """A finished game."""
 
     south: str
@@ -58,7 +58,7 @@ class Server:
     """Accepts clients and plays them against each other in the order they arrive."""
 
     settings: Settings
-    results: list[Refereed] = field(default_factory=list)
+    results: list[FinishedGame] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Start without clients."""
@@ -68,7 +68,7 @@ class Server:
         self._random = random.Random(self.settings.seed)
         self.address: tuple[str, int] = (self.settings.host, self.settings.port)
 
-    async def run(self, matches: int | None = None) -> list[Refereed]:
+    async def run(self, matches: int | None = None) -> list[FinishedGame]:
         """Referee so many matches, or until cancelled."""
         async with self._listening():
             self.listening.set()
@@ -155,7 +155,7 @@ class Server:
         for client in (first, second):
             client.finished.set()
 
-    async def _game(self, south: _Client, north: _Client) -> Refereed:
+    async def _game(self, south: _Client, north: _Client) -> FinishedGame:
         """Play one game; an illegal move or a lost connection loses it, as in the arena."""
         seats = {Side.SOUTH: south, Side.NORTH: north}
         game = Game(Position.start(self.settings.rules, self.settings.stones))
@@ -173,7 +173,7 @@ class Server:
                 break
         else:
             outcome = game.position.outcome
-        return Refereed(south.name, north.name, game, outcome, explanation)
+        return FinishedGame(south.name, north.name, game, outcome, explanation)
 
     # ---- verification
 

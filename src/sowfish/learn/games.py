@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from sowfish.arena.games import Wrapped
+from sowfish.arena.games import PlayerWrapper
 from sowfish.arena.openings import opening
 from sowfish.arena.tournament_plan import Openings, Plan
 from sowfish.errors import LearnError
@@ -25,7 +25,7 @@ def sampled(plan: CorpusPlan, number: int) -> list[Position]:
     start = _start(plan, number, source)
     south, north = (source.choice(plan.players) for _ in Side)
     with make(south) as first, make(north) as second:
-        sides = [Wandering(player, plan.wander, source.getrandbits(63)) for player in (first, second)]
+        sides = [EpsilonRandom(player, plan.wander, source.getrandbits(63)) for player in (first, second)]
         played = play(sides[0], sides[1], start, seed=source.getrandbits(63))
     if played.reason is not Reason.PLAYED_OUT:
         raise LearnError(f"game {number} is unusable: {played.explanation}")
@@ -45,7 +45,7 @@ def _start(plan: CorpusPlan, number: int, source: random.Random) -> Position:
     return opening(games, number)
 
 
-class Wandering(Wrapped):
+class EpsilonRandom(PlayerWrapper):
     """A player that sometimes plays a random legal move, so that games vary and contain mistakes."""
 
     def __init__(self, player: Player, share: float, seed: int) -> None:

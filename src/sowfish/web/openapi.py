@@ -11,7 +11,7 @@ from msgspec.json import schema_components
 from sowfish import __version__
 from sowfish.content.boards import Board, Moves, RulesList
 from sowfish.content.checking import PlayedTrace
-from sowfish.content.games import GameReview, PlayerMove, PlayerTurn, StageEvent, ToldGame
+from sowfish.content.games import FullGame, GameReview, PlayerMove, PlayerTurn, StageEvent
 from sowfish.content.players import PlayerList
 from sowfish.content.searches import (
     AnalysisEvent,
@@ -113,12 +113,12 @@ ENDPOINTS = {
     "games": Endpoint(
         "A game file, read or written: `text` is a file, else a position and the `pits` played since. Tells the game "
         "with the keys of its JSON file, its text, and the board after every move.",
-        ToldGame,
+        FullGame,
         (FileBody, GameBody),
     ),
     "replay": Endpoint(
         "What a GamePigeon phone sent of a game, with one player as south; tells the game as `games` does.",
-        ToldGame,
+        FullGame,
         (ReplayBody,),
     ),
     "deal": Endpoint("A board to begin with: equal pits, or as many stones dealt at random.", Board, (DealBody,)),

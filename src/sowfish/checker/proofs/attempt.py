@@ -10,7 +10,7 @@ from typing import Any
 from sowfish.checker import predicates
 from sowfish.checker.proofs.logic import Symbols
 from sowfish.checker.proofs.model import Model, Snapshot
-from sowfish.checker.proofs.properties import PROPERTIES, Ghosts, Obligation, Property, events
+from sowfish.checker.proofs.properties import PROPERTIES, GhostVariables, Obligation, Property, events
 from sowfish.checker.state import State
 from sowfish.checker.trace import Trace
 from sowfish.checker.words import unknown
@@ -27,7 +27,7 @@ SLOWEST = 60_000  # milliseconds that z3 may take for one obligation
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class Counterexample:
     """One event that breaks a property: before, what happens, after."""
 
     says: str
@@ -46,7 +46,7 @@ class Proof:
     holds: bool | None  # None if z3 gave up, or if the induction fails but no counterexample in play was found
     obligations: int
     seconds: float
-    broken: Broken | None = None  # the first event for which the induction fails
+    broken: Counterexample | None = None  # the first event for which the induction fails
     trace: Trace | None = None  # a move in play that breaks the property
     why: str = ""  # it is not known
 
@@ -77,7 +77,7 @@ class _Attempt:
         self._solver.set("timeout", SLOWEST)
         self._ring = tuple(self._z3.Int(f"cell{cell}") for cell in model.cells)
         self._hand = self._z3.Int("hand")
-        self._ghosts = Ghosts(self._z3.Int("rest_before"), self._z3.Int("distance_before"))
+        self._ghosts = GhostVariables(self._z3.Int("rest_before"), self._z3.Int("distance_before"))
 
     def proof(self) -> Proof:
         began = time.monotonic()
@@ -126,7 +126,7 @@ class _Attempt:
         self._solver.pop()
         return found
 
-    def _counterexample(self, obligation: Obligation) -> Broken:
+    def _counterexample(self, obligation: Obligation) -> Counterexample:
         """Return the event that breaks the claim, with as few stones as possible."""
         solver = self._z3.Solver()
         solver.add(obligation.assumed, self._z3.Not(obligation.claim))
@@ -141,7 +141,7 @@ class _Attempt:
         values = solver.model()
         before = self._concrete(obligation.event.before, values)
         after = None if obligation.branch is None else self._concrete(obligation.branch.after, values)
-        return Broken(obligation.says, obligation.event.kind, before, after)
+        return Counterexample(obligation.says, obligation.event.kind, before, after)
 
     def _concrete(self, snapshot: Snapshot, values: Any) -> State:  # noqa: ANN401  # of z3
         def number(symbol: Any) -> int:  # noqa: ANN401  # of z3

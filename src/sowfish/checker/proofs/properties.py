@@ -35,7 +35,7 @@ class Obligation:
 
 
 @dataclass(frozen=True, slots=True)
-class Ghosts:
+class GhostVariables:
     """Numbers that are only spoken of: what the pair (rest, distance) was when the move began."""
 
     rest: Number
@@ -89,7 +89,7 @@ def total(state: Snapshot) -> Number:
     return sum(state.ring) + state.hand
 
 
-def keeps_well_formed(model: Model, event: Event, _ghosts: Ghosts) -> Iterator[Obligation]:
+def keeps_well_formed(model: Model, event: Event, _ghosts: GhostVariables) -> Iterator[Obligation]:
     """Every event keeps well-formedness, and something always happens."""
     assumed = model.logic.all_of([well_formed(model, event.before), can_happen(model, event)])
     for branch in event.branches:
@@ -99,7 +99,7 @@ def keeps_well_formed(model: Model, event: Event, _ghosts: Ghosts) -> Iterator[O
     yield Obligation("one of its branches happens", event, assumed, some)
 
 
-def keeps_stones(model: Model, event: Event, _ghosts: Ghosts) -> Iterator[Obligation]:
+def keeps_stones(model: Model, event: Event, _ghosts: GhostVariables) -> Iterator[Obligation]:
     """No event makes or loses a stone."""
     assumed = model.logic.all_of([well_formed(model, event.before), can_happen(model, event)])
     for branch in event.branches:
@@ -119,7 +119,7 @@ def pair(model: Model, state: Snapshot) -> tuple[Number, Number]:
     return model.rest(state.ring) + state.hand, model.distance(state.ring) + away
 
 
-def has_not_risen(model: Model, state: Snapshot, ghosts: Ghosts) -> Truth:
+def has_not_risen(model: Model, state: Snapshot, ghosts: GhostVariables) -> Truth:
     """During a move: the hand is on the mover's side and the pair is no higher, or a stone was banked already."""
     rest, distance = pair(model, state)
     parts = [rest < ghosts.rest]
@@ -128,7 +128,7 @@ def has_not_risen(model: Model, state: Snapshot, ghosts: Ghosts) -> Truth:
     return model.logic.all_of([ghosts.rest > 0, model.logic.any_of(parts)])
 
 
-def falls(model: Model, event: Event, ghosts: Ghosts) -> Iterator[Obligation]:
+def falls(model: Model, event: Event, ghosts: GhostVariables) -> Iterator[Obligation]:
     """With every move (rest, distance) falls, compared in that order, and no pass follows a pass."""
     before, logic = event.before, model.logic
     assumed = [well_formed(model, before), can_happen(model, event)]
@@ -177,7 +177,7 @@ def opponent_keeps_one(model: Model, state: Snapshot) -> Truth:
     return logic.any_of([logic.all_of([lifted, others > 0]), logic.all_of([logic.no(lifted), logic.no(ends_here)])])
 
 
-def never_empties(model: Model, event: Event, _ghosts: Ghosts) -> Iterator[Obligation]:
+def never_empties(model: Model, event: Event, _ghosts: GhostVariables) -> Iterator[Obligation]:
     """A move never leaves the opponent, who had stones, without any."""
     before, logic = event.before, model.logic
     if event.kind is EventKind.PASS:
@@ -201,7 +201,7 @@ def never_empties(model: Model, event: Event, _ghosts: Ghosts) -> Iterator[Oblig
             yield Obligation("the opponent has a stone left", event, known, left + swept_from > 0, branch)
 
 
-Claims = Callable[[Model, Event, Ghosts], Iterator[Obligation]]
+Claims = Callable[[Model, Event, GhostVariables], Iterator[Obligation]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from sowfish.checker.words import (
     unknown,
 )
 from sowfish.cli.commands.check_proofs import prove_command, read_sizes
-from sowfish.cli.commands.check_witness import Showing
+from sowfish.cli.commands.check_witness import WitnessOutput
 from sowfish.cli.options import OutputFile, json_option, position_rules_option, read_memory, read_position, view_option
 from sowfish.cli.terminal.progress_line import PATIENCE, ProgressLine
 from sowfish.cli.terminal.screen import Screen
@@ -130,7 +130,7 @@ def command(
     if list_words:
         _say_words(words)
         return 0
-    show = Showing(Screen(view), names, every_event=every_event, step=step, html=html, trace_file=trace_file)
+    show = WitnessOutput(Screen(view), names, every_event=every_event, step=step, html=html, trace_file=trace_file)
     if replay is not None:
         trace = Trace.from_json(read_limited(replay, LARGEST_TRACE).decode("utf-8", errors="replace"))
         show.replayed(trace, as_json=as_json)

@@ -23,7 +23,7 @@ from sowfish.web.trace_file import trace_page
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class WitnessOutput:
     """How answers are shown, and where witnesses are written."""
 
     screen: Screen

@@ -13,11 +13,10 @@ from sowfish.cli.errors import files_refused
 from sowfish.cli.shell.session import Reply, Session, board_reply, sentence_reply
 from sowfish.cli.stash import USUAL
 from sowfish.cli.terminal.typed_board import (
-    Half,
+    TypedSide,
     read_count,
-    read_half,
-    read_other_half,
     read_other_row,
+    read_other_side,
     read_row,
     read_rules,
     read_side,
@@ -52,9 +51,9 @@ def reset(session: Session, words: Sequence[str]) -> Reply:
 def enter_lines(session: Session, _words: Sequence[str]) -> Reply:
     """Ask for south's pits and store, north's, and who moves."""
     ask = session.prompt.ask
-    own = ask("South's pits and store: ", read_half)
+    own = ask("South's pits and store: ", read_side)
     session.tell(f"  {own}")
-    other = ask("North's pits and store, or same: ", lambda text: read_other_half(text, own))
+    other = ask("North's pits and store, or same: ", lambda text: read_other_side(text, own))
     session.tell(f"  {other}; {own.stones + other.stones} in all")
     return _entered(session, own, other, ask("Who moves, 1 (south) or 2 (north)? [1] ", read_side))
 
@@ -66,16 +65,16 @@ def enter_questions(session: Session, _words: Sequence[str]) -> Reply:
     other_store = ask(f"Their store ({store} so far): ", read_count)
     so_far = store + other_store
     pits = ask(f"Your pits, farthest first ({so_far} so far): ", read_row)
-    own = Half(pits, store)
+    own = TypedSide(pits, store)
     so_far += sum(pits)
     other_pits = ask(f"Their pits, or same ({so_far} so far): ", lambda text: read_other_row(text, pits))
-    other = Half(other_pits, other_store)
+    other = TypedSide(other_pits, other_store)
     session.tell(f"  you: {own}")
     session.tell(f"  they: {other}; {own.stones + other.stones} in all")
     return _entered(session, own, other, read_side(""))
 
 
-def _entered(session: Session, own: Half, other: Half, side: str) -> Reply:
+def _entered(session: Session, own: TypedSide, other: TypedSide, side: str) -> Reply:
     before = session.history.position
     position = Position(
         own.pits,

@@ -18,7 +18,7 @@ _SIDES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Half:
+class TypedSide:
     """One side of a board as it was typed."""
 
     pits: tuple[int, ...]
@@ -63,18 +63,18 @@ def read_other_row(text: str, own: tuple[int, ...]) -> tuple[int, ...]:
     return row
 
 
-def read_half(text: str) -> Half:
+def read_side(text: str) -> TypedSide:
     """Read pits and, as the last number, the store of one side."""
     counts = read_counts(text)
     if len(counts) < 2:
         raise SowfishError(f"the pits and, last, the store are needed, not {quoted(text)}")
     Position(counts[:-1], counts[:-1], south_store=counts[-1])
-    return Half(counts[:-1], counts[-1])
+    return TypedSide(counts[:-1], counts[-1])
 
 
-def read_other_half(text: str, own: Half) -> Half:
+def read_other_side(text: str, own: TypedSide) -> TypedSide:
     """Read the other side; `same` copies the own one."""
-    other = own if text.lower() == SAME else read_half(text)
+    other = own if text.lower() == SAME else read_side(text)
     Position(own.pits, other.pits, south_store=own.store, north_store=other.store)
     return other
 
