@@ -151,7 +151,7 @@ class Filler {
 
     // ---- first pass
 
-    [[gnu::noinline]] void lower_layers(int a, int b, Range m, Range o) const {
+    void lower_layers(int a, int b, Range m, Range o) const {
         for (std::uint64_t row = m.begin; row < m.end; ++row) {
             std::int8_t* const best = block(a, b) + row * ranking_.rows(b);
             std::fill(best + o.begin, best + o.end, kWorst);
@@ -191,6 +191,7 @@ class Filler {
     }
 
     void capture(int b, const Step& step, Range o, std::int8_t* best) const {
+        if (S.capture == Capture::opposite && b == 0) return;
         const std::uint8_t* count = rows(b).count[step.place].data();
         const std::uint32_t* without = rows(b).without[step.place].data();
         const std::uint64_t stride = ranking_.rows(step.stones);

@@ -17,6 +17,7 @@ from sowfish.cli.terminal.typed_board import (
     read_count,
     read_other_row,
     read_other_side,
+    read_pits_and_store,
     read_row,
     read_rules,
     read_side,
@@ -51,7 +52,7 @@ def reset(session: Session, words: Sequence[str]) -> Reply:
 def enter_lines(session: Session, _words: Sequence[str]) -> Reply:
     """Ask for south's pits and store, north's, and who moves."""
     ask = session.prompt.ask
-    own = ask("South's pits and store: ", read_side)
+    own = ask("South's pits and store: ", read_pits_and_store)
     session.tell(f"  {own}")
     other = ask("North's pits and store, or same: ", lambda text: read_other_side(text, own))
     session.tell(f"  {other}; {own.stones + other.stones} in all")

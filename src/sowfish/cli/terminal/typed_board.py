@@ -63,7 +63,7 @@ def read_other_row(text: str, own: tuple[int, ...]) -> tuple[int, ...]:
     return row
 
 
-def read_side(text: str) -> TypedSide:
+def read_pits_and_store(text: str) -> TypedSide:
     """Read pits and, as the last number, the store of one side."""
     counts = read_counts(text)
     if len(counts) < 2:
@@ -74,7 +74,7 @@ def read_side(text: str) -> TypedSide:
 
 def read_other_side(text: str, own: TypedSide) -> TypedSide:
     """Read the other side; `same` copies the own one."""
-    other = own if text.lower() == SAME else read_side(text)
+    other = own if text.lower() == SAME else read_pits_and_store(text)
     Position(own.pits, other.pits, south_store=own.store, north_store=other.store)
     return other
 
