@@ -63,7 +63,7 @@ def search_each(
     patience: float | None = None,
     cancel: Cancel | None = None,
 ) -> None:
-    """Analyse positions of the same rules that are not over with an engine; see `analyse_each`.
+    """Analyse unfinished positions of the same rules with an engine; see `analyse_each`.
 
     `follows` is 1 for each position from which the one before it was reached. Once one is not proven, those that
     follow are estimated by a look-ahead of `look_nodes`.
