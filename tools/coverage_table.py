@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 LOW = 90.0
-ROOTS = ("src/sowfish/", "native/include/sowfish/", "native/src/", "include/sowfish/", "src/")  # the first that fits
+ROOTS = ("src/sowfish/", "include/sowfish/", "src/")  # the first that the path contains
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def counts(report: dict[str, Any]) -> dict[str, Count]:
 
 def inside(path: str) -> str:
     """Return the path below the folder of sources."""
-    return next((path.removeprefix(root) for root in ROOTS if path.startswith(root)), path)
+    return next((path.split(root, 1)[1] for root in ROOTS if root in path), path)
 
 
 def by_package(files: dict[str, Count]) -> dict[str, Count]:
