@@ -26,7 +26,7 @@ double positions_of(const Rules& rules, int stones) {
 // The base 2 logarithm of the positions that starts of 24 to 60 stones surely need.
 double first_log(const Rules& rules, const SizeQuestion& question) {
     const double rest = question.rest;
-    return rules.switches.relay ? 12.5 + 0.2 * rest : 10.7 + 0.37 * rest + 1.5 * question.every_move;
+    return rules.switches.relay ? 10.4 + 0.2 * rest : 10.7 + 0.37 * rest + 1.5 * question.every_move;
 }
 
 }  // namespace

@@ -62,7 +62,6 @@ struct Rows {
     std::vector<std::vector<std::uint8_t>> count;     // count[pit][row]: stones in the pit
     std::vector<std::vector<std::uint32_t>> plus;     // plus[k][row]: rank with a stone more in the first k pits
     std::vector<std::vector<std::uint32_t>> without;  // without[pit][row]: rank with the pit emptied
-    std::vector<std::vector<Crossing>> crossings;     // crossings[stones sown][row], with relay
 };
 
 // Whether to stop: told to, or because somebody asked says so.
@@ -95,6 +94,7 @@ class Filler {
         while (static_cast<int>(rows_.size()) <= stones)
             rows_.push_back(make_rows(static_cast<int>(rows_.size())));
         if constexpr (S.relay) {
+            crossings_.resize(place_of(stones + 1, 0));
             for (int own = 0; own <= stones; ++own) prepare_crossings(own, stones - own);
         }
     }
@@ -118,6 +118,12 @@ class Filler {
 
     std::int8_t* block(int mine, int theirs) const { return values_ + ranking_.block(mine, theirs); }
     const Rows& rows(int stones) const { return rows_[static_cast<std::size_t>(stones)]; }
+    const Crossing* crossings(int stones, int sown) const { return crossings_[place_of(stones, sown)].data(); }
+
+    static constexpr std::size_t kSown = 128;  // more than stones are ever sown
+    static std::size_t place_of(int stones, int sown) {
+        return static_cast<std::size_t>(stones) * kSown + static_cast<std::size_t>(sown);
+    }
 
     template <class Visit>
     void for_tiles(int outer, int inner, Visit&& visit) const {
@@ -205,18 +211,22 @@ class Filler {
 
     // Follows the laps of all moves first, so that the values they lead to are fetched together.
     void relay(int b, const Step& step, Range o, std::int8_t* best) const {
-        std::array<Relayed, kTile> moves;
-        const Crossing* first = rows(b).crossings[step.place].data();
+        const Crossing* first = crossings(b, step.place);
         const Crossing own{step.row, step.stones, 0};
+        const auto take = [](const Relayed& move, std::int8_t& value) {
+            raise(value, move.gain + (move.again ? *move.after : -*move.after));
+        };
+        if constexpr (!kFetchesEarly) {
+            for (std::uint64_t i = o.begin; i < o.end; ++i) take(relayed(own, first[i]), best[i]);
+            return;
+        }
+        std::array<Relayed, kTile> moves;
         for (std::uint64_t i = o.begin; i < o.end; ++i) {
             Relayed& move = moves[i - o.begin];
             move = relayed(own, first[i]);
             fetch_early(move.after);
         }
-        for (std::uint64_t i = o.begin; i < o.end; ++i) {
-            const Relayed& move = moves[i - o.begin];
-            raise(best[i], move.gain + (move.again ? *move.after : -*move.after));
-        }
+        for (std::uint64_t i = o.begin; i < o.end; ++i) take(moves[i - o.begin], best[i]);
     }
 
     struct Relayed {
@@ -229,10 +239,10 @@ class Filler {
     Relayed relayed(Crossing mine, Crossing theirs) const {
         for (int gain = 1;; ++gain) {
             if (theirs.left == 0) return {place(theirs, mine), gain, false};
-            mine = rows(mine.stones).crossings[theirs.left][mine.row];
+            mine = crossings(mine.stones, theirs.left)[mine.row];
             if (mine.left == 0) return {place(theirs, mine), gain, false};
             if (mine.left == 1) return {place(mine, theirs), gain + 1, true};
-            theirs = rows(theirs.stones).crossings[mine.left - 1u][theirs.row];
+            theirs = crossings(theirs.stones, mine.left - 1)[theirs.row];
         }
     }
 
@@ -330,11 +340,11 @@ class Filler {
 
     // For rows of so many stones, what sowing up to `most` along them does.
     void prepare_crossings(int stones, int most) {
-        Rows& rows = rows_[static_cast<std::size_t>(stones)];
-        for (auto sown = static_cast<int>(rows.crossings.size()); sown <= most; ++sown) {
-            std::vector<Crossing>& crossings = rows.crossings.emplace_back();
-            crossings.reserve(rows.words.size());
-            for (const std::uint64_t word : rows.words) crossings.push_back(crossing(word, sown));
+        for (int sown = 0; sown <= most; ++sown) {
+            std::vector<Crossing>& made = crossings_[place_of(stones, sown)];
+            if (!made.empty()) continue;
+            made.reserve(rows(stones).words.size());
+            for (const std::uint64_t word : rows(stones).words) made.push_back(crossing(word, sown));
         }
     }
 
@@ -397,6 +407,7 @@ class Filler {
     int pits_;
     Stop* stop_;
     std::vector<Rows> rows_;
+    std::vector<std::vector<Crossing>> crossings_;  // [place_of(stones of the row, stones sown)][row], with relay
 };
 
 }  // namespace

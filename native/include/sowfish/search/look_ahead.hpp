@@ -46,14 +46,19 @@ class LookAhead {
     LookAhead(const Kernel& kernel, Evaluation evaluation, std::size_t bytes)
         : kernel_(kernel),
           evaluation_(std::move(evaluation)),
-          size_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Entry), kLeastEntries))),
-          entries_(make_block<Entry>(size_)) {}
+          capacity_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Entry), kLeastEntries))),
+          size_(std::min(capacity_, kFirstEntries)),
+          entries_(make_block<Entry>(capacity_)) {}
 
     Evaluation& evaluation() { return evaluation_; }
-    std::size_t bytes() const { return size_ * sizeof(Entry); }
+    std::size_t bytes() const { return capacity_ * sizeof(Entry); }
 
     // Forgets everything.
-    void clear() { entries_ = make_block<Entry>(size_); }
+    void clear() {
+        entries_ = make_block<Entry>(capacity_);
+        size_ = std::min(capacity_, kFirstEntries);
+        filled_ = 0;
+    }
 
     // The position looked at from now on; it is not over. With `every_move` each depth finds the value of every
     // move, not only of the best.
@@ -75,6 +80,7 @@ class LookAhead {
                 std::uint64_t budget = std::numeric_limits<std::uint64_t>::max()) {
         nodes_ = counted_ = 0;
         if (!is_open()) return false;
+        while (size_ < capacity_ && size_ < kRoom * filled_) grow();
         control_ = &control;
         halt_ = halt;
         budget_ = budget;
@@ -108,6 +114,8 @@ class LookAhead {
    private:
     static constexpr bool kWide = std::is_same_v<Kernel, WideKernel>;
     static constexpr std::size_t kLeastEntries = 1 << 8;
+    static constexpr std::size_t kFirstEntries = 1 << 14;
+    static constexpr std::size_t kRoom = 8;  // entries for each that is filled: the next depth fills many more
     static constexpr std::uint64_t kPollNodes = kWide ? 16 : 256;
     static constexpr int kFirst = 100'000;  // the order of what was best before
 
@@ -214,6 +222,7 @@ class LookAhead {
         }
         const Bound bound = best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
         Entry& entry = *place_for(pair, board);
+        filled_ += entry.depth == 0;
         entry.board = board;
         entry.value = best;
         entry.depth = static_cast<std::uint8_t>(depth);
@@ -234,6 +243,16 @@ class LookAhead {
     }
 
     Entry* pair_of(const Board& board) const { return entries_.get() + (hash_of(board) >> 20 & (size_ - 2)); }
+
+    // Uses twice as many entries. A short look touches little memory, which is slow to come by.
+    void grow() {
+        const std::size_t old = std::exchange(size_, 2 * size_);
+        for (Entry* pair = entries_.get(); pair != entries_.get() + old; pair += 2) {
+            Entry* free = pair + old;
+            for (Entry* entry : {pair, pair + 1})
+                if (entry->depth > 0 && pair_of(entry->board) != pair) *free++ = std::exchange(*entry, Entry{});
+        }
+    }
 
     // The entry of this board, or else the less useful of the two.
     Entry* place_for(Entry* pair, const Board& board) const {
@@ -320,7 +339,9 @@ class LookAhead {
 
     Kernel kernel_;
     Evaluation evaluation_;
-    std::size_t size_;
+    std::size_t capacity_;
+    std::size_t size_;  // entries in use
+    std::size_t filled_ = 0;
     Block<Entry> entries_;
     Control* control_ = nullptr;
     const std::atomic<bool>* halt_ = nullptr;

@@ -51,7 +51,7 @@ class TableGrowth {
 
    private:
     // Positions that are built in the time of one node.
-    std::uint64_t positions_per_node() const { return room_->rules().switches.relay ? 12 : 14; }
+    std::uint64_t positions_per_node() const { return room_->rules().switches.relay ? 16 : 14; }
     std::uint64_t cost(int from, int to) const {
         return (room_->ranking().layer(to + 1) - room_->ranking().layer(from)) / positions_per_node();
     }
