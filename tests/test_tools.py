@@ -1,11 +1,12 @@
-"""The tools of the documentation: its figures, and the check of its links."""
+"""The tools: figures of the documentation, the check of its links, and the table of coverage."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from tools import figures
+from tools import coverage_table, figures
 
 ROOT = Path(__file__).parent.parent
 CHECK = ROOT / "tools" / "check_links.py"
@@ -49,3 +50,47 @@ def test_a_site_without_links_is_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", sorted(set(figures.FIGURES) - {"bounds.svg"}))
 def test_a_figure_shows_what_the_data_say(name: str) -> None:
     assert (ROOT / "docs" / "images" / name).read_text(encoding="utf-8") == figures.FIGURES[name]()
+
+
+def python_report(**files: tuple[int, int, int, int]) -> dict[str, object]:
+    keys = ("num_statements", "covered_lines", "num_branches", "covered_branches")
+    return {
+        "files": {
+            f"src/sowfish/{name.replace('__', '/')}.py": {"summary": dict(zip(keys, counts, strict=True))}
+            for name, counts in files.items()
+        }
+    }
+
+
+def test_coverage_is_summed_by_package() -> None:
+    files = coverage_table.counts(
+        python_report(model__game=(8, 8, 2, 1), model__rules=(10, 9, 0, 0), errors=(4, 4, 0, 0))
+    )
+    packages = coverage_table.by_package(files)
+    assert packages == {"errors.py": coverage_table.Count(4, 4), "model": coverage_table.Count(18, 17, 2, 1)}
+    assert packages["model"].percent == 90.0
+
+
+def test_coverage_of_the_core_is_summed_over_headers_and_sources() -> None:
+    files = [
+        {"filename": "include/sowfish/board/kernel.hpp", "line_total": 10, "line_covered": 10},
+        {"filename": "src/board/turn.cpp", "line_total": 10, "line_covered": 5},
+    ]
+    assert coverage_table.by_package(coverage_table.counts({"files": files})) == {"board": coverage_table.Count(20, 15)}
+
+
+@pytest.mark.parametrize(("goal", "code"), [(90, 0), (95, 1)])
+def test_coverage_below_the_goal_fails_and_names_the_files(tmp_path: Path, goal: int, code: int) -> None:
+    report = tmp_path / "coverage.json"
+    report.write_text(json.dumps(python_report(model__game=(90, 87, 0, 0), cli__main=(10, 4, 0, 0))))
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools" / "coverage_table.py", report, "--fail-under", str(goal)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    shown = [line.split() for line in done.stdout.splitlines()]
+    assert done.returncode == code
+    assert ["total", "100", "91.0", "-", "91.0"] in shown
+    assert shown[-2:] == [["files", "below", "90", "%:"], ["cli/main.py", "10", "40.0", "-", "40.0"]]
+    assert ("coverage is 91.00 %" in done.stderr) == bool(code)

@@ -29,7 +29,7 @@ template <class T>
 using Grid = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 void check(bool fits) {
-    if (!fits) throw std::invalid_argument("the arrays do not fit each other");
+    if (!fits) throw std::invalid_argument("the arrays have incompatible shapes");
 }
 
 // A batch, with what its options and its table say.
@@ -110,7 +110,7 @@ class ValueTask : public BatchTask {
     nb::object held_;
 };
 
-// Every move of positions that are not over, with answers that are taken one by one.
+// All moves of positions that are not over; answers are collected one by one.
 class AnalysisTask : public BatchTask {
    public:
     AnalysisTask(const Rules& rules, const std::vector<Position>& positions, nb::bytes follows,
@@ -119,7 +119,7 @@ class AnalysisTask : public BatchTask {
         check(follows_.empty() || follows_.size() == positions.size());
         for (const Position& position : positions) {
             if (position.rules != rules || is_over(position))
-                throw std::invalid_argument("a position of these rules that is not over is needed");
+                throw std::invalid_argument("the position must be of these rules and not over");
             cells_.insert(cells_.end(), position.ring.begin(), position.ring.begin() + 2 * rules.pits + 2);
             north_to_move_.push_back(position.north_to_move);
         }
@@ -138,7 +138,7 @@ class AnalysisTask : public BatchTask {
     void take_no_more() { batch_->take_no_more(); }
 
     std::optional<BatchAnswer> take(std::size_t number) {
-        if (number >= north_to_move_.size()) throw std::invalid_argument("there are not so many positions");
+        if (number >= north_to_move_.size()) throw std::invalid_argument("position index out of range");
         return batch_->take(number);
     }
 

@@ -1,13 +1,13 @@
-// What crosses the border to JavaScript: whole numbers of 32 bits in two buffers, in and out.
+// The interface to JavaScript: 32-bit integers in two buffers, input and output.
 //
-// A function takes its lists from the input, which JavaScript fills at the address that sow_input gives for so
-// many numbers, and leaves its answer in the output; it returns how many numbers that are, 0 for none. Single
+// A function reads lists from the input, which JavaScript fills at the address that sow_input returns for that
+// many numbers, and writes its answer to the output; it returns how many numbers it wrote, 0 for none. Single
 // numbers are arguments. A position in the input is
 //
 //     pits, relay, capture, both stores, ends, rest, north to move, then 2 * pits + 2 cells: south's pits and
 //     store, north's pits and store
 //
-// and nothing is checked: the caller has. A number of 64 bits is two words, the lower first.
+// and nothing is checked: the caller must. A 64-bit number is two words, the lower first.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +51,7 @@ Position position();
 Valued valued_at(std::size_t place);
 std::uint64_t long_of(double number);
 
-// Things that live from call to call, each with a number.
+// Objects that live from call to call, each with a handle.
 template <class Thing>
 class Shelf {
    public:

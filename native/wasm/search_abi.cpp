@@ -27,14 +27,14 @@ void put_known(const Position& asked, const Known& known) {
 
 SOWFISH_EXPORT(sow_parts_of_stone) std::int32_t sow_parts_of_stone() { return kPartsOfStone; }
 
-// An engine with so many bytes.
+// A new engine with this many bytes.
 SOWFISH_EXPORT(sow_session) std::int32_t sow_session(double memory) {
     return sessions.put(std::make_unique<Session>(memory));
 }
 
 SOWFISH_EXPORT(sow_session_drop) void sow_session_drop(std::int32_t session) { sessions.drop(session); }
 
-// Asks about the position in the input, which is not over. 0 seconds or nodes are as many as it takes.
+// Starts a search of the position in the input, which is not over. 0 seconds or nodes means unlimited.
 SOWFISH_EXPORT(sow_ask)
 void sow_ask(std::int32_t session, std::int32_t every_move, std::int32_t proves, std::int32_t is_move,
              std::int32_t max_depth, double seconds, double nodes) {
@@ -47,12 +47,12 @@ void sow_ask(std::int32_t session, std::int32_t every_move, std::int32_t proves,
                               .nodes = nodes});
 }
 
-// Gives the question under way so many seconds from now on.
+// Limits the running search to this many seconds from now on.
 SOWFISH_EXPORT(sow_limit) void sow_limit(std::int32_t session, double seconds) {
     sessions.at(session).limit(seconds);
 }
 
-// Goes on for so many seconds; 0 once there is nothing more to do.
+// Continues for this many seconds; 0 once there is nothing left to do.
 SOWFISH_EXPORT(sow_work) std::int32_t sow_work(std::int32_t session, double seconds) {
     return sessions.at(session).work(seconds);
 }
@@ -75,14 +75,14 @@ SOWFISH_EXPORT(sow_report) std::int32_t sow_report(std::int32_t session) {
     return answered();
 }
 
-// Takes the value of a move, between low and high, and its line, the pits in the input, from an engine elsewhere.
+// Takes from another engine the value of a move, between low and high, and its line, the pits in the input.
 SOWFISH_EXPORT(sow_learn)
 void sow_learn(std::int32_t session, std::int32_t pit, std::int32_t low, std::int32_t high, std::int32_t count) {
     sessions.at(session).learn(
         {.pit = pit, .low = low, .high = high, .line = std::vector<int>(input.begin(), input.begin() + count)});
 }
 
-// For measuring: builds an endgame table by the rules of the position in the input; tells the
+// For benchmarks: builds an endgame table for the rules of the position in the input; returns the
 // checksum of its last layer.
 SOWFISH_EXPORT(sow_table) std::int32_t sow_table(std::int32_t stones) {
     Table table(position().rules, stones);
@@ -144,7 +144,7 @@ SOWFISH_EXPORT(sow_level) std::int32_t sow_level(std::int32_t level) {
     return answered();
 }
 
-// The place of the move that a level plays among `count` moves, by their estimates in parts of a stone.
+// The index of the move that a level plays among `count` moves, given their estimates in parts of a stone.
 SOWFISH_EXPORT(sow_level_move)
 std::int32_t sow_level_move(std::int32_t level, std::int32_t count, std::int32_t chance) {
     std::vector<double> values;

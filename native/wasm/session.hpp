@@ -1,4 +1,4 @@
-// An engine for a worker of a page: one question at a time, worked on in slices so that the worker can listen.
+// An engine for a web worker: one search at a time, in slices, so that the worker can receive messages.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ struct SessionQuestion {
     Position position;
     bool every_move = false;
     bool proves = true;
-    bool is_move = false;  // asked for a move to play: half of the work goes into looking ahead
+    bool is_move = false;  // a move to play is wanted: half of the work goes into looking ahead
     int max_depth = 250;
-    double seconds = 0;  // 0: as long as it takes
-    double nodes = 0;    // 0: as many as it takes
+    double seconds = 0;  // 0 means unlimited
+    double nodes = 0;    // 0 means unlimited
 
     // Whether only nodes are limited: the answer must be the same on every machine.
     bool is_fixed() const { return nodes > 0 && seconds <= 0; }
@@ -33,22 +33,22 @@ class Session {
     // Takes a question about a position that is not over, and a first look at it.
     void ask(const SessionQuestion& question);
 
-    // Gives the question under way so many seconds from now on.
+    // Limits the running search to this many seconds from now on.
     void limit(double seconds);
 
-    // Goes on for so many seconds, or a little longer; false once there is nothing more to do.
+    // Continues for about this many seconds; false once there is nothing left to do.
     bool work(double seconds);
 
     Report report() const { return engine_->report(); }
 
-    // Takes what another engine proved of a move, for the question under way.
+    // Takes what another engine has proven about a move, for the running search.
     void learn(const Known& move) {
         if (has_begun_) engine_->learn(move);
     }
     std::uint64_t nodes() const { return control_->nodes(); }
     int table_stones() const;
 
-    // The bytes there was room for, when fewer than asked for.
+    // The bytes allocated, if fewer than requested.
     bool is_short() const { return memory_ < allowed_; }
     double memory() const { return memory_; }
 

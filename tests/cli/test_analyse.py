@@ -77,7 +77,7 @@ def test_standard_input_is_a_file_as_well() -> None:
     ("content", "message"),
     [
         (b"1 0 / 1 0\n1 0 / x\n", "positions.txt, line 2: 'x' is not a number of stones"),
-        (b"\n# nothing\n", "positions.txt holds no position"),
+        (b"\n# nothing\n", "positions.txt contains no positions"),
         (b"\xff\n", "positions.txt: byte 0 is not UTF-8 text"),
     ],
 )

@@ -161,7 +161,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         "exact has invalid contents",
     ),
     "bomb": (bomb, "unpacks to much more"),
-    "packed by another method": (lzma_bomb, "packed in a way that numpy does not write"),
+    "packed by another method": (lzma_bomb, "a compression method that numpy does not write"),
     "head that claims a terabyte": (lambda: headed("(1099511627776,)"), "is damaged"),
     "head that does not end": (lambda: headed("("), "is damaged"),
     "head of another language": (lambda: headed("(3L,"), "is damaged"),

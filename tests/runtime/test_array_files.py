@@ -49,7 +49,7 @@ def test_what_numpy_writes_is_read_and_may_be_changed(array: "np.ndarray[Any, An
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_other_ways_to_pack_are_refused(method: int) -> None:
-    with pytest.raises(ArrayFileError, match="packed in a way that numpy does not write"):
+    with pytest.raises(ArrayFileError, match="a compression method that numpy does not write"):
         read_arrays(zipped("one.npy", bytes(100), method))
 
 
@@ -70,7 +70,7 @@ def test_what_holds_no_arrays_is_refused(data: bytes) -> None:
 
 
 def test_pickles_are_not_loaded() -> None:
-    with pytest.raises(ArrayFileError, match="size that its head names"):
+    with pytest.raises(ArrayFileError, match="size its header declares"):
         read_arrays(npz(one=np.array([{"a": 1}], dtype=object)))
 
 

@@ -161,7 +161,7 @@ def test_a_port_in_use_gets_a_clear_sentence() -> None:
     assert ended.returncode == 2
     assert (
         ended.stderr
-        == f"sowfish: port {port} is in use; perhaps a server runs already, else choose another by --port\n"
+        == f"sowfish: port {port} is in use; perhaps a server is already running; if not, choose another with --port\n"
     )
 
 

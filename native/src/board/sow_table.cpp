@@ -10,7 +10,7 @@ SowTable::SowTable(int pits, bool both_stores)
     const int ring = 2 * pits + (both_stores ? 2 : 1);
     auto one = [](int place) { return std::uint64_t{1} << (8 * place); };
     for (int start = 0; start <= 2 * pits; ++start) {
-        if (start == pits) continue;  // nobody lifts a store
+        if (start == pits) continue;  // stores are never lifted
         SowEntry entry{0, 0, static_cast<std::uint8_t>(start), 0, false};
         for (int stones = 0; stones <= kMaxStones; ++stones) {
             if (stones > 0) {

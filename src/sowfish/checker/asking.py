@@ -49,7 +49,7 @@ def ask(
     pits = start.rules.pits if isinstance(start, Position) else None
     asked = read_question(question, pits=pits) if isinstance(question, str) else question
     if not isinstance(asked, Question):
-        raise QuestionError(f"a question is a text or a Question, not {quoted(question)}")
+        raise QuestionError(f"a question is a string or a Question, not {quoted(question)}")
     position = asked.start or start
     if position is None:
         raise QuestionError("a question needs a start, such as 'of kalah(6,4)'")
@@ -59,7 +59,7 @@ def ask(
     limits = Limits.of(limits)
     began = time.monotonic()
     if asked.within is not None and asked.within.most < 0:
-        answer = Answer(question=asked, start=position)  # not even the start lies within
+        answer = Answer(question=asked, start=position)  # not even the start is within the bounds
     elif asked.verb is Verb.FORCE:
         answer = _searched(force.planned(asked, position, limits.memory), limits, cancel, progress)
     elif needs_python(normal(asked.where, asked.subject), asked.measure):
@@ -105,12 +105,12 @@ def _verify(answer: Answer) -> None:
     counts = answer.counts()
     own = {each.name: 0 for part in question.where.parts() for each in getattr(getattr(part, "term", None), "own", ())}
     if question.subject is Subject.GAME and not final.is_over:
-        raise WitnessError(f"the witness of '{question}' is no whole game")
+        raise WitnessError(f"the witness of '{question}' is not a complete game")
     if own or (question.measure is not None and question.measure.own):
         return  # counted by the engine that replayed it
     holds = question.where.holds(counts, final)
     if holds is (question.verb is Verb.ALWAYS) and question.where != ALWAYS:
-        raise WitnessError(f"the witness of '{question}' does not show it")
+        raise WitnessError(f"the witness of '{question}' does not satisfy the question")
     if question.measure is not None and question.measure.value(counts) != answer.value:
         raise WitnessError(f"the witness of '{question}' measures {question.measure.value(counts)}, not {answer.value}")
     within = question.within
@@ -124,7 +124,7 @@ def _verify_force(answer: Answer) -> None:
     assert witness is not None
     reached = any(_is_goal(question, witness, board) for board in range(len(witness.states)))
     if reached is not answer.holds:
-        raise WitnessError(f"the strategy for '{question}' does not do what it should")
+        raise WitnessError(f"the strategy for '{question}' does not keep its promise")
 
 
 def _is_goal(question: Question, witness: Trace, board: int) -> bool:

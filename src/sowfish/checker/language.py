@@ -78,7 +78,7 @@ def read_question(text: str, *, rules: str | Rules = "kalah", pits: int | None =
     'longest game in turns where not steal'
     """
     if not isinstance(text, str):
-        raise QuestionError(f"a question is a text, not {quoted(text)}")
+        raise QuestionError(f"a question is a string, not {quoted(text)}")
     if len(text) > LONGEST_TEXT:
         raise QuestionError(f"a question has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
     start: Position | None = None

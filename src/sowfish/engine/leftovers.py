@@ -1,4 +1,4 @@
-"""What to play when it is not known who gets the leftovers: both rules are solved, and their turns compared."""
+"""What to play when it is unknown who gets the leftovers: solve both rules and compare their turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sowfish.model.rules import Rest, Rules
 
 SHARES = (0.35, 0.35, 0.3)  # of the time: each of the two rules, and what their turns cost under the other
 SEARCH_SHARE, STEP_SHARE = 0.5, 0.05  # of the time: the search for a turn that is best either way, and each step of it
-MOST_POSITIONS = 2_000  # looked at in that search
+MOST_POSITIONS = 2_000  # positions examined in that search
 Analyse = Callable[[Position, float], Analysis]  # a position, and its share of the time
 
 
@@ -56,9 +56,9 @@ def with_rules(position: Position, rules: Rules) -> Position:
 
 
 def advise_both(position: Position, analyse: Analyse, *, seconds: float | None = None) -> BothLeftovers:
-    """Return what to play under either rule for leftovers, by an analysis that keeps to its share of the time.
+    """Return what to play under either rule for leftovers; the analysis keeps to its share of the time.
 
-    `seconds` is the time that is shared, None if it is not limited.
+    `seconds` is the total time, None for no limit.
     """
     positions = [with_rules(position, rules) for rules in rules_of_both(position.rules)]
     found = [analyse(asked, share) for asked, share in zip(positions, SHARES, strict=False)]
@@ -75,12 +75,12 @@ def advise_both(position: Position, analyse: Analyse, *, seconds: float | None =
 
 
 class _CommonTurn:
-    """Looks for a turn each of whose moves is proven best under both rules."""
+    """Searches for a turn whose every move is proven best under both rules."""
 
     def __init__(self, analyse: Analyse, seconds: float | None) -> None:
         self._analyse = analyse
         self._deadline = None if seconds is None else time.perf_counter() + seconds
-        self._seen: set[Position] = set()  # there is no need to look at a position twice
+        self._seen: set[Position] = set()  # no position needs a second look
 
     def find(self, found: list[Analysis]) -> tuple[int, ...] | None:
         """Return the turn from the position of both analyses, None if there is none or the limits end the search."""
@@ -104,7 +104,7 @@ class _CommonTurn:
 
 
 def _common_turn(found: list[Analysis], analyse: Analyse, seconds: float | None) -> tuple[int, ...] | None:
-    """Return a turn that is best under both, the one found under either if it will do."""
+    """Return a turn that is best under both rules, preferably one already found."""
     if not all(one.result.is_proven for one in found):
         turns = {one.result.turn for one in found}
         return turns.pop() if len(turns) == 1 else None
@@ -133,7 +133,7 @@ def _cost(turn: tuple[int, ...], found: Analysis, analyse: Analyse) -> Number:
 
 
 def _end(position: Position, turn: tuple[int, ...]) -> Position:
-    """Return where a turn leads; both rules have the same moves."""
+    """Return the position after a turn; both rules have the same moves."""
     for pit in turn:
         position = position.after(pit)
     return position

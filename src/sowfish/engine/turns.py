@@ -1,4 +1,4 @@
-"""The best single turn: the chain of free moves with the best end, whatever the other does then."""
+"""The best single turn: the chain of free moves with the best outcome, whatever the opponent does next."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from sowfish.runtime import workers
 from sowfish.runtime.limits import Cancel, Limits, is_set
 from sowfish.runtime.notebooks import DrawnInNotebooks
 
-AT_ONCE = 200_000  # states searched before it is worth starting a thread, so that Ctrl-C is heard
-AT_ONCE_CANCELLABLE = 20_000  # the same where somebody may want it to stop
+AT_ONCE = 200_000  # states searched before a thread is worth starting, so that Ctrl-C works
+AT_ONCE_CANCELLABLE = 20_000  # the same if the search can be cancelled
 Found = TypeVar("Found")
 LEAST_SECONDS = 1e-3  # 0 means unlimited
-STATE_BYTES = 100  # about what a state takes, its moves included
+STATE_BYTES = 100  # approximate size of a state, including its moves
 
 
 class Objective(StrEnum):
-    """What a turn is to make large."""
+    """What a turn maximises."""
 
     STONES = "stones"  # the mover's store when the turn is over, sweep included
     DIFFERENCE = "difference"  # the mover's store minus the other's
 
 
 class BestTurn(DrawnInNotebooks):
-    """The best end of a turn and how to get there; a sequence is a tuple of pits."""
+    """The best outcome of a turn and how to reach it; a sequence is a tuple of pits."""
 
     def __init__(self, turn: _Turn, best: _core.BestTurn) -> None:
         """Made by `best_turn`."""
@@ -41,7 +41,7 @@ class BestTurn(DrawnInNotebooks):
         self.sequences: int = best.sequences
         self.first = tuple(best.first)
         self.shortest = tuple(best.shortest)
-        self.states = best.states  # how many distinct positions of the turn have a choice to make
+        self.states = best.states  # distinct positions of the turn with a move to choose
         self._turn = turn
 
     @property
@@ -105,13 +105,13 @@ def best_turn(
     ends = turn.graph.ends()
     scores = [float(objective(position_of(position.rules, board))) for board in ends.boards]
     if any(map(math.isnan, scores)):
-        raise SowfishError("the objective gives an end a value that is not a number (nan)")
+        raise SowfishError("the objective returned nan for a position")
     return BestTurn(turn, turn.graph.best(ends, scores))
 
 
 @dataclass(frozen=True)
 class _Turn:
-    """A turn to be searched, and its graph if that is asked for."""
+    """A turn to search, and its graph on request."""
 
     position: Position
     technical_win: bool
@@ -139,7 +139,7 @@ class _Turn:
     def _within_limits(
         self, search: Callable[[_core.Control], Found | None], is_complete: Callable[[Found], bool]
     ) -> Found:
-        """Search here if it is soon done, else in a thread, so that Ctrl-C is heard; name the limit that ends it."""
+        """Search here if it is quick, else in a thread, so that Ctrl-C works; name the limit that ends it."""
         started = time.perf_counter()
         seconds = self.limits.seconds or 0.0
         states = max(1, self.limits.memory // STATE_BYTES)

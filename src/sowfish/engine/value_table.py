@@ -1,4 +1,4 @@
-"""Values of many positions as arrays: looked at in a notebook, written to files and read back."""
+"""Values of many positions as arrays, shown in notebooks, written to files and read back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KINDS = (Kind.PROVEN, Kind.BOUND, Kind.ESTIMATE)  # by their number in the arrays, the core's ValueKind
-NO_VALUE = 3  # the number of the kind of what has no value: a pit that cannot be played, a position not reached
+NO_VALUE = 3  # the kind of what has no value: a pit that cannot be played, a position not reached
 SHOWN_ROWS = 20
 NPZ_FIELDS = ("cells", "north_to_move", "rule", "value", "low", "high", "kind", "pit", "nodes")
 TYPES = {
@@ -42,7 +42,7 @@ MOVE_FIELDS = ("move_value", "move_low", "move_high", "move_kind")
 
 
 def numpy() -> Any:  # noqa: ANN401  # a module
-    """Import numpy, which only arrays need."""
+    """Import numpy, needed only for arrays."""
     try:
         import numpy as np  # noqa: PLC0415  # `import sowfish` does without
     except ImportError:
@@ -52,21 +52,21 @@ def numpy() -> Any:  # noqa: ANN401  # a module
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ValueTable:
-    """What positions are worth, a row each, in the order they were given; margins are for the side to move.
+    """Values of positions, one row each, in the order given; margins are for the side to move.
 
     `kind` holds the index of a kind in `KINDS`, and `NO_VALUE` for positions that were not reached. The arrays of
-    moves have a column for each pit, `NO_VALUE` where it cannot be played; they are None if moves were not asked for.
+    moves have a column for each pit, `NO_VALUE` where it cannot be played; they are None if moves were not requested.
     """
 
     rules: tuple[Rules, ...]
-    rule: NDArray[np.uint8]  # which of the rules
-    cells: NDArray[np.uint8]  # south's pits and store, north's pits and store; zeros behind for smaller boards
+    rule: NDArray[np.uint8]  # index into the rules
+    cells: NDArray[np.uint8]  # south's pits and store, north's pits and store; zero-padded for smaller boards
     north_to_move: NDArray[np.uint8]
     value: NDArray[np.int16]
     low: NDArray[np.int16]
     high: NDArray[np.int16]
     kind: NDArray[np.uint8]
-    pit: NDArray[np.int8]  # the best move known; -1 if there is none
+    pit: NDArray[np.int8]  # the best known move; -1 if there is none
     nodes: NDArray[np.uint64]
     move_value: NDArray[np.int16] | None = None
     move_low: NDArray[np.int16] | None = None
@@ -100,7 +100,7 @@ class ValueTable:
     # ---- files
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write all rows to a file: .npz with the arrays, or .csv or .parquet with a line a position."""
+        """Write all rows to a file: .npz with the arrays, or .csv or .parquet with one line per position."""
         kind = Path(path).suffix
         if kind == ".npz":
             np = numpy()
@@ -122,7 +122,7 @@ class ValueTable:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> ValueTable:
-        """Read a .npz file that `save` has written."""
+        """Read a .npz file written by `save`."""
         numpy()
         try:
             arrays = read_arrays(read_file(path))

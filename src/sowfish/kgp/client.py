@@ -20,14 +20,14 @@ VERSION = 1
 MODES = ("freeplay", "verify")
 GREETING_SECONDS = 10.0  # for the server to introduce itself
 FIRST_RETRY, LONGEST_RETRY = 1.0, 60.0  # seconds between connections
-MARGIN = 0.1  # seconds kept back from a server's clock
+MARGIN = 0.1  # seconds held back from a server's clock
 MOST_ERRORS = 100  # remembered
 MOST_QUESTIONS = 16  # states worked on at once
 
 
 @dataclass(kw_only=True)
 class Options:
-    """What a client says of itself and how it plays."""
+    """How a client introduces itself and plays."""
 
     player: str = "engine"
     rules: Rules
@@ -36,8 +36,8 @@ class Options:
     description: str = ""
     token: str = field(default="", repr=False)  # never logged
     mode: str = "freeplay"
-    seconds: float = 2.0  # for a move if the server names no clock
-    log: Callable[[str], object] = lambda _line: None  # receives every line, the token replaced
+    seconds: float = 2.0  # seconds per move if the server has no clock
+    log: Callable[[str], object] = lambda _line: None  # receives every line, with the token masked
 
 
 @dataclass
@@ -87,7 +87,7 @@ class _Session:
         self._tasks: dict[int | None, asyncio.Task[None]] = {}
 
     async def run(self) -> bool:
-        """Obey the server until it says goodbye (True) or the connection breaks (False)."""
+        """Serve the server's commands until it says goodbye (True) or the connection breaks (False)."""
         try:
             async with asyncio.timeout(GREETING_SECONDS):
                 first = await self._channel.read()
@@ -110,7 +110,7 @@ class _Session:
         return False
 
     async def _read(self) -> Command | None:
-        """Return the next command; lines that are none are skipped, as the specification allows."""
+        """Return the next command; invalid lines are skipped, as the specification allows."""
         while (line := await self._channel.read()) is not None:
             self._options.log(f"< {line.strip()[:500]}")
             try:
@@ -132,7 +132,7 @@ class _Session:
         except KgpError:
             raise KgpError(f"this is not a KGP server: it begins with {quoted(line.strip())}") from None
         if command.name == "error":
-            raise KgpError(f"the server refuses: {command.text(0)}")
+            raise KgpError(f"the server rejected us: {command.text(0)}")
         if command.name != "kgp":
             raise KgpError(f"this is not a KGP server: it begins with {quoted(line.strip())}")
         if command.integer(0) != VERSION:
@@ -206,7 +206,7 @@ class _Session:
                 await self._send("move", pit + 1, ref=ref)
             finally:
                 player.stop()
-                with contextlib.suppress(Exception):  # it must not keep the next question waiting
+                with contextlib.suppress(Exception):  # it must not delay the next request
                     player.close()
         await self._send("yield", ref=ref)
 

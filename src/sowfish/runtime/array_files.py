@@ -1,4 +1,4 @@
-"""Arrays from .npz files that may come from anybody: no pickles, no bombs, one kind of error."""
+"""Arrays from untrusted .npz files: no pickles, no zip bombs, one kind of error."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAGIC = b"PK"
-MOST_RATIO = 100  # unpacked to packed bytes; what Sowfish writes shrinks to a tenth or so
+MOST_RATIO = 100  # unpacked to packed bytes; files by Sowfish shrink to about a tenth
 SLACK_BYTES = 1 << 20  # for small files, which may shrink more
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others ask for gigabytes before they unpack a byte
 UNREADABLE = (
@@ -39,25 +39,25 @@ UNREADABLE = (
 
 
 class ArrayFileError(Exception):
-    """A file that does not hold arrays."""
+    """A file without valid arrays."""
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
-    """Return the bytes of an .npz file; of anything else only the first, however large it is."""
+    """Return the bytes of an .npz file; of any other file only the first few, however large it is."""
     with Path(path).open("rb") as file:
         head = file.read(len(MAGIC))
         return head + file.read() if head == MAGIC else head
 
 
 def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
-    """Return all arrays of an .npz file; raises ArrayFileError, whatever is wrong, before memory is taken for it."""
+    """Return all arrays of an .npz file; raise ArrayFileError for any fault, before memory is allocated for it."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if sum(member.file_size for member in members) > MOST_RATIO * len(data) + SLACK_BYTES:
                 raise ArrayFileError("it unpacks to much more than an honest file of its size")
             if any(member.compress_type not in METHODS for member in members):
-                raise ArrayFileError("it is packed in a way that numpy does not write")
+                raise ArrayFileError("it uses a compression method that numpy does not write")
             found = {}
             for member in members:
                 with archive.open(member) as stream:
@@ -75,6 +75,6 @@ def _read_array(stream: IO[bytes], size: int) -> NDArray[Any]:
     shape, by_columns, kind = readers[version](stream)
     count = math.prod(shape)
     if kind.hasobject or min(shape, default=0) < 0 or count * kind.itemsize != size - stream.tell():
-        raise ArrayFileError("an array does not have the size that its head names")
+        raise ArrayFileError("an array does not have the size its header declares")
     values = np.frombuffer(bytearray(stream.read()), dtype=kind, count=count)
     return values.reshape(shape, order="F" if by_columns else "C")

@@ -26,7 +26,7 @@ MOST_NODES = 50_000
 
 
 class LeafValue(StrEnum):
-    """What a position is worth where the tree ends; all values are south's."""
+    """How leaves are evaluated; all values are south's."""
 
     MINIMAX = "minimax"  # the evaluation of the player `minimax`: 0 is won by north, 1 by south
     GREEDY = "greedy"  # south's store minus north's
@@ -34,7 +34,7 @@ class LeafValue(StrEnum):
 
 
 class Bound(StrEnum):
-    """How the value of a node is meant."""
+    """How to read the value of a node."""
 
     EXACT = "exact"
     AT_LEAST = "at_least"  # the rest was cut off: north avoids this position anyway
@@ -43,7 +43,7 @@ class Bound(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Moves that were not looked at, and why they cannot matter."""
+    """Moves that were not searched, and why they cannot matter."""
 
     pits: tuple[int, ...]
     reason: str
@@ -75,7 +75,7 @@ class TreeNode:
         return (following.pit, *following.line)
 
     def nodes(self) -> Iterator[TreeNode]:
-        """Yield the node and all below it, from the top, in the order in which they were searched."""
+        """Yield the node and its descendants in search order."""
         yield self
         for child in self.children:
             yield from child.nodes()
@@ -97,7 +97,7 @@ class GameTree(DrawnInNotebooks):
         return self.root.position
 
     def __repr__(self) -> str:
-        """Return how large it is and what it says."""
+        """Return its size and its value."""
         value = format_value(self.root.value, self.leaf_value)
         return f"<GameTree of {self.size} nodes, depth {self.depth}: {value}, line {self.root.line}>"
 
@@ -135,7 +135,7 @@ def grow_tree(
 
 @dataclass(frozen=True, slots=True)
 class _Limit:
-    """What a side is sure of elsewhere: alpha for south, beta for north, and the moves that lead there."""
+    """What a side can already get elsewhere: alpha for south, beta for north, and the moves that lead there."""
 
     value: float
     line: tuple[int, ...] = ()
@@ -193,7 +193,7 @@ class _Grower:
 
 
 def _inherited(children: list[TreeNode], best: float, *, is_south: bool) -> Bound:
-    """Return how a value is meant whose children were all looked at: as the child's it comes from."""
+    """Return how to read the value of a fully searched node: like that of the child it comes from."""
     wanted = Bound.AT_MOST if is_south else Bound.AT_LEAST  # a bound that the other children may not reach either
     givers = [child.bound for child in children if child.value == best]
     return Bound.EXACT if Bound.EXACT in givers else wanted if wanted in givers else givers[0]

@@ -1,4 +1,4 @@
-"""What every request passes: its host, origin and token are checked, and every answer gets its headers."""
+"""Checks every request's host, origin and token, and adds the security headers to every response."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Guard:
         self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request or hand it on."""
+        """Reject a request or pass it on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -56,7 +56,7 @@ class Guard:
         await self._app(self._without_token(scope), receive, send_with_headers)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """Return the refusal of a request, or None if it may pass."""
+        """Return the response that rejects a request, or None if it may pass."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if _name(host) not in self._settings.hosts:  # rejects DNS rebinding
@@ -82,9 +82,9 @@ class Guard:
 
 
 def _is_foreign(scope: Scope, headers: Headers) -> bool:
-    """Return whether another site's page makes the request, which may only link to ours: a link costs nothing."""
+    """Return whether another site's page makes the request; it may only link to ours, since a link costs nothing."""
     if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
-        return False  # or no browser
+        return False  # or not a browser
     is_link = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
     is_page = scope["method"] in ("GET", "HEAD") and not any(part in scope["path"] for part in COSTLY)
     return not (is_link and is_page)

@@ -1,4 +1,4 @@
-"""The server: listening, the address of its page, and a clean shutdown."""
+"""The server: sockets, the page's address, and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from sowfish.web.app import App
 from sowfish.web.connections import Connection, Connections, Listener
 from sowfish.web.settings import Settings
 
-GRACE_SECONDS = 5  # for answers under way when the server is to stop
-LONGEST_HEAD = 16_384  # bytes of a request's first lines
-ANY_PRIVATE = ("192.0.2.1", 9)  # an address for examples: nothing is sent there, but the system picks our own
+GRACE_SECONDS = 5  # seconds for pending answers when the server stops
+LONGEST_HEAD = 16_384  # bytes of a request's line and headers
+ANY_PRIVATE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, but the system picks our own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """Where a server is reached."""
+    """How to reach a server."""
 
     listener: socket.socket
     url: str
@@ -53,7 +53,7 @@ def listen_on_lan(port: int, settings: Settings) -> Address:
 
 
 def qr_code(url: str) -> str:
-    """Return a code for the phone's camera, drawn with blocks."""
+    """Return a QR code for the phone's camera, drawn in block characters."""
     import segno  # noqa: PLC0415  # not needed without --lan
 
     drawn = io.StringIO()
@@ -62,7 +62,7 @@ def qr_code(url: str) -> str:
 
 
 def serve(address: Address, *, started: Callable[[], object]) -> None:
-    """Serve until SIGTERM or Ctrl-C; searches under way then answer with what they have."""
+    """Serve until SIGTERM or Ctrl-C; running searches then answer with what they have."""
     app = App(address.settings)
     config = uvicorn.Config(
         app.asgi,
@@ -85,10 +85,10 @@ def serve(address: Address, *, started: Callable[[], object]) -> None:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, which ends searches before it waits for their connections."""
+    """uvicorn's server, but cancels searches before waiting for their connections."""
 
     def __init__(self, config: uvicorn.Config, app: App, started: Callable[[], object]) -> None:
-        """Serve an application and tell when it can be reached."""
+        """Serve an application and report when it can be reached."""
         super().__init__(config)
         self._sowfish = app
         self._started = started
@@ -113,10 +113,10 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.close()
         if error.errno == errno.EADDRINUSE:
             raise SowfishError(
-                f"port {port} is in use; perhaps a server runs already, else choose another by --port"
+                f"port {port} is in use; perhaps a server is already running; if not, choose another with --port"
             ) from None
         if error.errno == errno.EACCES:
-            raise SowfishError(f"port {port} may not be used by you; choose one above 1023 by --port") from None
+            raise SowfishError(f"port {port} needs privileges; choose one above 1023 with --port") from None
         raise
     return listener
 

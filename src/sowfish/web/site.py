@@ -45,7 +45,7 @@ class Site:
 def write_site(folder: Path) -> Site:
     """Write the page with its engine to a folder: a new or empty one, or one that this function wrote before."""
     version, files = site_files()
-    folder = folder.resolve()  # a link goes on pointing where it did
+    folder = folder.resolve()  # a symbolic link stays one
     _check_ours(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name[:100]}."))
@@ -97,7 +97,7 @@ def _page_alone(page: str, home: str) -> str:
 
 
 def _check_ours(folder: Path) -> None:
-    """Refuse a folder that holds anything else than an earlier site."""
+    """Reject a folder that contains anything but an earlier site."""
     if not folder.exists():
         return
     ours = _listed(folder / LIST) | {LIST}
@@ -109,7 +109,7 @@ def _check_ours(folder: Path) -> None:
 
 
 def _listed(file: Path) -> set[str]:
-    """Return what a folder of ours says it holds."""
+    """Return what an earlier site's folder lists as its files."""
     try:
         told = json.loads(file.read_bytes())
         return {str(path) for path in told["files"]}

@@ -14,14 +14,14 @@ namespace sowfish {
 
 struct TurnOptions {
     bool technical_win = false;  // a free move after which a side has technically won ends the turn
-    int max_laps = 0;            // a free move that brings the turn to so many laps ends it; 0 means unlimited
+    int max_laps = 0;            // a free move that brings the turn to this many laps ends it; 0 means unlimited
     bool partial = false;        // return the best turn found so far when the control stops the search
 };
 
-// What a turn is to make large: the mover's store when it is over, or its lead over the other's store.
+// What a turn maximises: the mover's store when it is over, or its lead over the opponent's store.
 enum class Objective : std::uint8_t { stones, difference };
 
-// The best end of a turn and the sequences of pits that lead there.
+// The best outcome of a turn and the sequences of pits that lead there.
 struct BestTurn {
     __extension__ typedef unsigned __int128 Count;  // sequences outgrow 64 bits on large boards
 
@@ -29,18 +29,18 @@ struct BestTurn {
     Count sequences = 0;
     std::vector<int> first;     // the lexicographically smallest
     std::vector<int> shortest;  // the lexicographically smallest of the shortest
-    std::size_t states = 0;     // distinct positions with a choice to make
+    std::size_t states = 0;     // distinct positions with a move to choose
     bool complete = true;       // the whole turn was searched; otherwise the score is a lower bound
 };
 
-// Searches the distinct positions of the turn, depth first. They form a graph without cycles, for every free move
+// Searches the distinct positions of the turn, depth first. They form an acyclic graph, because every free move
 // banks a stone; positions are the same if their stones are and, where laps are limited, their laps so far.
-// Nothing if the control stopped it before an end was found, or without `partial` at all. The position must have a
+// Empty if the control stopped it before an end was found, or at any time without `partial`. The position must have a
 // legal move.
 std::optional<BestTurn> best_turn(const Position& position, const TurnOptions& options, Objective objective,
                                   Control& control);
 
-// The same graph, kept: for questions about all of it, and for scores of the caller's own.
+// The same graph, kept: for questions about all of it, and for the caller's own scores.
 class TurnGraph {
    public:
     using Count = BestTurn::Count;

@@ -1,4 +1,4 @@
-// Levels of strength: a look-ahead that is cut short, and made careless in a believable way.
+// Levels of strength: a shallower look-ahead that makes plausible mistakes.
 #pragma once
 
 #include <array>
@@ -10,9 +10,9 @@
 namespace sowfish {
 
 struct Level {
-    int depth;            // moves it looks ahead
-    std::uint64_t nodes;  // most it looks at
-    double carelessness;  // stones; a move that loses so many is drawn 1/e times as often as the best
+    int depth;            // search depth, in moves
+    std::uint64_t nodes;  // node limit
+    double carelessness;  // stones; a move that loses this many is drawn 1/e times as often as the best
     double overlooked;    // stones; a move that loses more is never drawn
 };
 
@@ -29,12 +29,12 @@ inline constexpr std::array<Level, 9> kLevels{{
     {13, 250'000, 0.12, 0.75},
 }};
 
-// The nodes a level looks at: boards without a kernel of their own are ten times slower.
+// The node limit of a level: boards without a kernel of their own are ten times slower.
 constexpr std::uint64_t nodes_of(const Level& level, bool is_fast) {
     return is_fast ? level.nodes : level.nodes / 10;
 }
 
-// The place of the move that a level plays, by what it thinks each move is worth, in stones.
+// The index of the move that a level plays, given its estimate of each move, in stones.
 std::size_t drawn_move(const Level& level, const std::vector<double>& values, Chance& chance);
 
 }  // namespace sowfish

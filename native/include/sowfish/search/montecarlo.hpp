@@ -10,7 +10,7 @@
 
 namespace sowfish {
 
-// How a random game picks its moves: any pit alike, or one of those that bank most by one move.
+// How a playout picks its moves: uniformly, or among those that bank the most.
 enum class Policy : std::uint8_t { uniform, greedy };
 
 // How the games after one move ended, for the side that made it.
@@ -26,7 +26,7 @@ struct PitCount {
 // Which count decides: wins minus losses, wins per decided game, or wins per game.
 enum class Select : std::uint8_t { difference, ratio, wins };
 
-// The place of the count that decides for its pit; of equal ones the first. Counts are compared by game: the last
+// The index of the best count; the first of equal ones. Counts are compared per game: the last
 // round may leave some pits a game short.
 std::size_t best_count(const std::vector<PitCount>& counts, Select select);
 

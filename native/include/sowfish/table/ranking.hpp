@@ -46,7 +46,7 @@ class Ranking {
     [[gnu::always_inline]] Row row(std::uint64_t pits) const {
         // Byte k becomes the number of stones in the last k + 1 pits.
         std::uint64_t sums = reversed(pits << shift_) * 0x0101010101010101ULL;
-        std::uint64_t above = 0;  // where there is no pit, nothing is added
+        std::uint64_t above = 0;  // missing pits add nothing
         for (int k = 0; k + 1 < kMaxFastPits; ++k)
             above += above_[static_cast<std::size_t>(k)][sums >> (8 * k) & 0xff];
         const int stones = byte_at(sums, pits_ - 1);
@@ -75,7 +75,7 @@ class Ranking {
     std::array<std::array<std::uint64_t, kMaxStones + 1>, kMaxStones + 1> block_{};
 };
 
-// The ranking for boards of 1..7 pits a side; made on first use, never changed after.
+// The ranking for boards of 1..7 pits a side; made on first use, then never changed.
 const Ranking& ranking(int pits);
 
 }  // namespace sowfish

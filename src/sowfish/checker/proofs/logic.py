@@ -1,4 +1,4 @@
-"""Numbers and truths that are either plain or symbols of z3, so that the rules need to be written only once."""
+"""Integers and booleans, either Python's or z3's, so that the rules are written only once."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any, Protocol
 from sowfish.errors import SowfishError
 
 Number = Any  # an int, or a z3 integer of any size
-Truth = Any  # a bool, or a z3 truth
+Truth = Any  # a bool, or a z3 boolean
 
 
 class Logic(Protocol):
-    """How truths are joined."""
+    """Logical operations on booleans."""
 
     def all_of(self, truths: Iterable[Truth]) -> Truth:
         """Return whether all hold."""
@@ -29,7 +29,7 @@ class Logic(Protocol):
 
 
 class Plain:
-    """Python's own numbers and truths."""
+    """Python's own integers and booleans."""
 
     def all_of(self, truths: Iterable[Truth]) -> Truth:
         """Return whether all hold."""
@@ -49,10 +49,10 @@ class Plain:
 
 
 class Symbols:
-    """z3's integers, which never overflow, and its truths."""
+    """z3's integers, which never overflow, and its booleans."""
 
     def __init__(self) -> None:
-        """Load z3, which is an extra."""
+        """Load z3, an optional dependency."""
         self.z3 = load_z3()
 
     def all_of(self, truths: Iterable[Truth]) -> Truth:
@@ -73,7 +73,7 @@ class Symbols:
 
 
 def load_z3() -> Any:  # noqa: ANN401  # a module without types
-    """Return the module z3, or say how to get it."""
+    """Return the module z3, or raise an error that says how to install it."""
     try:
         return import_module("z3")
     except ImportError:

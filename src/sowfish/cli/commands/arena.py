@@ -207,7 +207,7 @@ def _openings(text: str, rules: Rules) -> tuple[Openings, tuple[str, ...]]:
         except SowfishError as error:
             raise ArenaError(f"{text}, line {number}: {error}") from None
     if not positions:
-        raise ArenaError(f"{text} holds no position")
+        raise ArenaError(f"{text} contains no positions")
     return Openings.LISTED, tuple(positions)
 
 
@@ -235,7 +235,7 @@ def _play(plan: Plan, path: Path, outputs: Outputs, pool: Callable[[], WorkerPoo
 
 
 def _forget(path: Path) -> None:
-    """Remove a tournament's file, unless it is none or somebody plays in it."""
+    """Remove a tournament's file, unless it is another file or in use."""
     if path.exists():
         with GameDatabase(path) as old:
             old.take()

@@ -1,4 +1,4 @@
-"""`sowfish kgp`: a player on a server of the Kalah Game Protocol, or a small server."""
+"""`sowfish kgp`: play on a Kalah Game Protocol server, or run a small one."""
 
 from __future__ import annotations
 

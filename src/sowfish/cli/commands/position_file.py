@@ -29,5 +29,5 @@ def read_positions(path: str, board: BoardOptions) -> list[Position]:
         except SowfishError as error:
             raise SowfishError(f"{name}, line {number}: {error}") from None
     if not positions:
-        raise SowfishError(f"{name} holds no position")
+        raise SowfishError(f"{name} contains no positions")
     return positions

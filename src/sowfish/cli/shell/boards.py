@@ -37,7 +37,7 @@ def display(session: Session, _words: Sequence[str]) -> Reply:
 
 
 def reset(session: Session, words: Sequence[str]) -> Reply:
-    """Put up a start: so many stones in each pit, or a random mirrored deal."""
+    """Set up a start: the same number of stones in each pit, or a random mirrored deal."""
     rules = session.history.position.rules
     if words and words[0].lower() == RANDOM:
         seed = _read_seed(words[1]) if len(words) > 1 else secrets.randbelow(LARGEST_SEED)
@@ -60,7 +60,7 @@ def enter_lines(session: Session, _words: Sequence[str]) -> Reply:
 
 
 def enter_questions(session: Session, _words: Sequence[str]) -> Reply:
-    """Ask for the own store, the other's, the own pits and the other's; the own side is south and moves."""
+    """Ask for your store, theirs, your pits and theirs; you are south, to move."""
     ask = session.prompt.ask
     store = ask("Your store: ", read_count)
     other_store = ask(f"Their store ({store} so far): ", read_count)
@@ -91,7 +91,7 @@ def _entered(session: Session, own: TypedSide, other: TypedSide, side: str) -> R
 
 
 def choose_rules(session: Session, words: Sequence[str]) -> Reply:
-    """Say which rules hold, or put the same board under other rules."""
+    """Show the rules, or keep the board and change them."""
     history = session.history
     if not words:
         known = ", ".join(PROFILES)
@@ -108,7 +108,7 @@ def choose_rules(session: Session, words: Sequence[str]) -> Reply:
 
 
 def turn_over(session: Session, words: Sequence[str]) -> Reply:
-    """Give the move to a side, or to the other one."""
+    """Set the side to move, or switch it."""
     position = session.history.position
     side = read_side(words[0]) if words else position.to_move.other
     session.history.put(Game(position.with_to_move(side)))
@@ -128,7 +128,7 @@ def put_away(session: Session, words: Sequence[str]) -> Reply:
 
 
 def load(session: Session, words: Sequence[str]) -> Reply:
-    """Bring back a stashed game, or read a game file."""
+    """Load a stashed game, or a game file."""
     name = " ".join(words) or USUAL
     is_file = "/" in name or "." in name
     with files_refused():

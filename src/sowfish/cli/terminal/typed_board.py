@@ -1,4 +1,4 @@
-"""What people type when asked for a board, made into values."""
+"""Parse what people type when asked for a board."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _SIDES = {
 
 @dataclass(frozen=True, slots=True)
 class TypedSide:
-    """One side of a board as it was typed."""
+    """One side of a board, as typed."""
 
     pits: tuple[int, ...]
     store: int
 
     def __str__(self) -> str:
-        """Return its counts, so that a mistyped one shows."""
+        """Return the counts, so that a typing error is easy to see."""
         pits, stones = counted(len(self.pits), "pit"), counted(self.stones, "stone")
         return f"{pits} with {sum(self.pits)}, store {self.store}: {stones}"
 
@@ -36,7 +36,7 @@ class TypedSide:
 
 
 def read_count(text: str) -> int:
-    """Read a number of stones; nothing is none."""
+    """Read a number of stones; empty means 0."""
     if text and not (text.isascii() and text.isdigit() and len(text) <= 3):
         raise SowfishError(f"{quoted(text)} is not a number of stones")
     return int(text or 0)
@@ -50,16 +50,16 @@ def read_counts(text: str) -> tuple[int, ...]:
 def read_row(text: str) -> tuple[int, ...]:
     """Read the pits of one side."""
     row = read_counts(text)
-    Position(row, row)  # refuses what is no row of pits
+    Position(row, row)  # rejects an invalid row of pits
     return row
 
 
 def read_other_row(text: str, own: tuple[int, ...]) -> tuple[int, ...]:
-    """Read the other side's pits; `same`, or nothing, copies the own ones."""
+    """Read the other side's pits; `same`, or an empty line, copies the first side's."""
     if text.lower() in ("", SAME):
         return own
     row = read_counts(text)
-    Position(own, row)  # refuses rows of different length
+    Position(own, row)  # rejects rows of different lengths
     return row
 
 
@@ -73,14 +73,14 @@ def read_pits_and_store(text: str) -> TypedSide:
 
 
 def read_other_side(text: str, own: TypedSide) -> TypedSide:
-    """Read the other side; `same` copies the own one."""
+    """Read the other side; `same` copies the first."""
     other = own if text.lower() == SAME else read_pits_and_store(text)
     Position(own.pits, other.pits, south_store=own.store, north_store=other.store)
     return other
 
 
 def read_side(text: str) -> Side:
-    """Read who moves: 1 or 2, you or they, south or north; nothing is you."""
+    """Read who moves: 1 or 2, you or they, south or north; empty means you."""
     for side, words in _SIDES.items():
         if text.lower() in words:
             return side
@@ -90,11 +90,11 @@ def read_side(text: str) -> Side:
 
 
 def read_rules(text: str) -> Rules:
-    """Read the name of rules as people say it: any case, an alias, or the beginning of a name.
+    """Read the name of rules in any case: a name, an alias, or a prefix.
 
     >>> str(read_rules("A")), str(read_rules("capt")), str(read_rules("kalah-l"))
     ('avalanche', 'kalah', 'kalah-lazy')
     """
     name = text.strip().lower()
     begun = [known for known in (*PROFILES, *ALIASES) if name and known.startswith(name)]
-    return Rules.parse(begun[0] if begun else name)  # of several the plainest, which stands first
+    return Rules.parse(begun[0] if begun else name)  # if several match, the plainest, which is first

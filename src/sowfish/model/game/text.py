@@ -176,7 +176,7 @@ class _Turns:
             self.side = Side(word)
             return
         if not _PIT.fullmatch(word):
-            raise self._error(f"{quoted(word)} is no pit number in turn {len(self.done) + 1}")
+            raise self._error(f"{quoted(word)} is not a pit number in turn {len(self.done) + 1}")
         self.pits.append(int(word))
         self.made += 1
         check_count("moves", self.made, MOST_MOVES)

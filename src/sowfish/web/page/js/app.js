@@ -72,9 +72,9 @@ session.onKept = (isKept) => {
 };
 session.onJoined = () => notice(words.otherTab);
 
-// ---- what is shown
+// ---- display
 
-// Ends whatever covers the board.
+// Closes whatever covers the board.
 function leaveBoard() {
   clearError();
   preview.end();
@@ -186,7 +186,7 @@ function fail(error) {
   return false;
 }
 
-// The server does not answer and will be asked again in so many seconds; null is that it answers.
+// The server does not answer; the next attempt is in this many seconds. null: it answers.
 function trouble(seconds) {
   if (seconds === null) clearError();
   else showError(words.trouble(seconds));
@@ -209,7 +209,7 @@ function showEntry(isShown) {
 
 // ---- taps, keys and buttons
 
-// On the board a tap plays; while something is previewed it does nothing, and says so.
+// A tap on the board plays; during a preview it does nothing, and says so.
 function tapped(side, pit) {
   if (entry.isOpen) return entry.choose(side, pit);
   if (session.tree === null) return entries.enter();

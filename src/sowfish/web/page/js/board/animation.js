@@ -1,4 +1,4 @@
-// Sowing in motion: stones fly from the pit they were lifted from to where they fall. The engine tells every step.
+// Animated sowing: stones fly from the pit they were lifted from to where they fall. The engine supplies every step.
 
 import { feedback } from "../shared/feedback.js";
 import { element } from "../shared/dom.js";
@@ -8,7 +8,7 @@ const FLIGHT = 340; // milliseconds a stone is in the air
 const LONGEST_TURN = { slow: 9000, normal: 3800, fast: 2000, off: 0 }; // milliseconds, however many taps and laps
 const SHARE = 0.25; // of what is left of a turn's time, for a move when it is not known how many follow
 const GAP = 150; // milliseconds between two moves that count as the turn's; in a longer one somebody thinks
-const LEAST = 9; // milliseconds a stone; below that flights are not seen
+const LEAST = 9; // milliseconds per stone; shorter flights are invisible
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**

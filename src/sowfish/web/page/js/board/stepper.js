@@ -58,7 +58,7 @@ export class Stepper {
     return this.tap.mover === "south" ? words.tap(this.tap.pit) : words.theyTap(this.tap.pit);
   }
 
-  // Whether these taps go on where those that are shown end.
+  // Whether these taps continue those that are shown.
   extends(state, taps) {
     return this.#boards[0]?.position === state.position && (samePits(this.#taps, taps) || (this.#at > 0 && samePits(this.#taps, taps.slice(0, this.#taps.length))));
   }
@@ -77,7 +77,7 @@ export class Stepper {
     this.#show();
   }
 
-  // Shows the next tap; while one is under way it is skipped.
+  // Shows the next tap; if one is still moving, skips its animation instead.
   async next(speed) {
     if (this.#isBusy) {
       this.#animation.stop();
@@ -150,7 +150,7 @@ export class Stepper {
       if ((this.#taps !== taps && !samePits(this.#taps, taps)) || run !== this.#run) return false;
       this.#board.setMode("ghost");
       await this.#animation.play(played.moves[0].steps, speed, { share });
-      if (!this.#isBusy || this.#at !== at || run !== this.#run) return false; // somebody went elsewhere meanwhile
+      if (!this.#isBusy || this.#at !== at || run !== this.#run) return false; // the view has changed meanwhile
       this.#boards[at + 1] = played.board;
       this.#at = at + 1;
     } finally {

@@ -128,7 +128,7 @@ class Turns {
       this.#turn.side = word;
       return;
     }
-    if (!SHORT.test(word)) throw this.#refusal(`${quoted(word)} is no pit number in turn ${number}`);
+    if (!SHORT.test(word)) throw this.#refusal(`${quoted(word)} is not a pit number in turn ${number}`);
     this.#turn.pits.push(Number(word));
     checkCount("moves", ++this.#made, MOST_MOVES);
   }

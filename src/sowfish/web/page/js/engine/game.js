@@ -1,4 +1,4 @@
-// Games: a start and the moves made since. Forced passes are made at once and are no moves.
+// Games: a start and the moves made since. Forced passes are made at once and are not moves.
 
 import { illegalMove, Refused } from "./refusals.js";
 import { rulesText } from "./rules.js";
@@ -31,7 +31,7 @@ export class Game {
     return move;
   }
 
-  /** Plays pits; an illegal one is named by its number. */
+  /** Plays pits; an error names the number of the illegal one. */
   playAll(pits) {
     return pits.map((pit, place) => naming(place + 1, () => this.play(pit)));
   }

@@ -132,7 +132,7 @@ function playStep(game, { player, pit }, number, south) {
   }
 }
 
-// Refuses a board that the moves do not lead to; at the end it may show leftovers before they are counted.
+// Rejects a board that the moves do not lead to; at the end it may show leftovers before they are counted.
 function compare(reached, told, number) {
   if (told.equals(reached)) return;
   const ends = reached.isOver && reached.rules.rest === "owner" && told.isOver;

@@ -1,4 +1,4 @@
-// How boards and games come to be open: entered, pasted, corrected, or read from the address.
+// Opens boards and games: entered, pasted, corrected, or read from the address.
 
 import { EngineError } from "../shared/engine.js";
 import { gameIn } from "./address.js";
@@ -114,7 +114,7 @@ export class GameLoader {
     await this.openText(shared.text, rules);
   }
 
-  // Opens what the address says, or the game that was open last; without either the page welcomes.
+  // Opens what the address says, else the last open game, else the welcome page.
   async openAddress() {
     const session = this.#session;
     if (session.reopenAddress()) return;

@@ -1,4 +1,4 @@
-// The games this browser remembers, newest first; each is kept as soon as it changes.
+// The games saved in this browser, newest first; each is saved as soon as it changes.
 
 const INDEX = "sowfish-games";
 const MOST = 20;
@@ -15,7 +15,7 @@ export const savedGames = {
     return id ? read(keyOf(id)) : null;
   },
 
-  // Keeps a game; if there is no room the oldest ones go. Returns whether it is kept.
+  // Saves a game, dropping the oldest ones if there is no room. Returns whether it is saved.
   put(id, record, shown) {
     const others = this.list().filter((game) => game.id !== id);
     const games = [{ id, changed: Date.now(), ...shown }, ...others];

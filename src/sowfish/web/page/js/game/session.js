@@ -53,7 +53,7 @@ export class Session {
     return this.#tree.line(this.#node);
   }
 
-  // Begins another game at a board; what is open stays in the savedGames.
+  // Starts another game at a board; the open one stays among the saved games.
   /**
    * @param {import("./tree.js").Tree} tree
    * @param {{ node?: TreeNode, play?: any, metadata?: any, leftovers?: string, isNew?: boolean }} how
@@ -75,7 +75,7 @@ export class Session {
     this.#changed({ isNew: false });
   }
 
-  // Opens a game of the savedGames; `find` says where in it, null is where it was left.
+  // Opens a saved game; `find` says where in it, null is where it was left.
   /**
    * @param {string} id
    * @param {{ find?: ((tree: any) => any) | null, isNew?: boolean }} how
@@ -121,7 +121,7 @@ export class Session {
     this.#changed({ isNew: false });
   }
 
-  // Goes to a node that has just been added.
+  // Goes to a node that was just added.
   advance(node) {
     this.#node = node;
     this.#changed({ isNew: true, isMore: true });
@@ -146,7 +146,7 @@ export class Session {
     this.#tell({ isKept: true });
   }
 
-  // The same without telling anybody.
+  // The same, without notifying listeners.
   keepQuietly() {
     if (!this.#catchUp()) this.#store();
   }

@@ -1,4 +1,4 @@
-// Values in signs, which need no translation; and the page's one colour system: good or bad for you.
+// Values as symbols, which need no translation; and the page's one colour scheme: good or bad for you.
 
 export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
@@ -50,7 +50,7 @@ export function displayed(known) {
   return known.kind !== "bound" || decides ? known : { kind: "estimate", value: known.value };
 }
 
-// A value of the mover's as you see it, in signs.
+// The mover's value from your point of view, as symbols.
 export function yourMark(known, mover) {
   return mark(displayed(yours(known, mover)));
 }

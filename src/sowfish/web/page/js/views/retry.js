@@ -1,4 +1,4 @@
-// A mistake tried again: the board is set before it, and every tap is judged until the turn gives nothing away.
+// Retry a mistake: the board is set up before it, and every tap is judged until the turn gives nothing away.
 
 import { settings } from "../shared/settings.js";
 import { find } from "../shared/dom.js";
