@@ -44,7 +44,7 @@ with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --s
 	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help setup run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test site npm
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,13 +72,13 @@ coverage: $(VENV)/dev ## report the branch coverage of tests run with COVERAGE=1
 	@$(BIN)/coverage json --quiet -o $(LOGS)/coverage.json
 	@$(BIN)/python tools/coverage_table.py $(LOGS)/coverage.json --fail-under 95
 
-native-coverage: native-test $(VENV)/dev ## report which lines of the core its own tests run: folders, total, files below 90 %
-	@$(BIN)/gcovr --root native --filter native/include --filter native/src build/sanitize --merge-lines \
-		--txt build/sanitize/report.txt --json-summary build/sanitize/summary.json
-	@$(BIN)/python tools/coverage_table.py build/sanitize/summary.json --fail-under 95
-
-setup: $(VENV)/core $(VENV)/dev $(VENV)/wasm ## install all that the tests, lint and wasm need
-	$(call with_node,installing the JavaScript tools,:)
+native-coverage: $(CMAKE) $(VENV)/dev ## measure which lines of the core its own tests run: folders, total, files below 90 %
+	$(call quietly,Building the C++ tests for coverage,$(call build_native,coverage,-DCMAKE_BUILD_TYPE=Debug -DSOWFISH_COVERAGE=ON))
+	@find build/coverage -name '*.gcda' -delete
+	@build/coverage/sowfish_tests
+	@$(BIN)/gcovr --root native --filter native/include --filter native/src build/coverage --merge-lines \
+		--txt build/coverage/report.txt --json-summary build/coverage/summary.json
+	@$(BIN)/python tools/coverage_table.py build/coverage/summary.json --fail-under 95
 
 lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ and JavaScript
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
@@ -97,12 +97,10 @@ format: $(VENV)/dev ## rewrite Python and C++ in the project's format
 bench: $(VENV)/core ## print speeds and node counts
 	@$(BIN)/python -m benchmarks.run
 
-# The build with sanitizers also counts lines, for native-coverage: a third build would cost minutes.
 native-test: $(CMAKE) ## test the core alone: optimised, then under ASan and UBSan
 	$(call quietly,Building the C++ tests,$(call build_native,release,-DSOWFISH_WERROR=ON) && \
-		$(call build_native,sanitize,-DSOWFISH_WERROR=ON -DSOWFISH_COVERAGE=ON $(SANITIZE)))
+		$(call build_native,sanitize,-DSOWFISH_WERROR=ON $(SANITIZE)))
 	@build/release/sowfish_tests
-	@find build/sanitize -name '*.gcda' -delete
 	@build/sanitize/sowfish_tests
 
 native-tsan: $(CMAKE) ## test the threads of the core under ThreadSanitizer
