@@ -7,9 +7,9 @@ import json
 import pytest
 
 from sowfish import __version__
+from sowfish.nets.shipped import net_files
 from sowfish.players import kind
 from sowfish.starts import SIZES, SOLVED_RULES
-from sowfish.web import engine_data
 from sowfish.web.engine_data import PLAYERS, main
 
 
@@ -21,8 +21,11 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     return content
 
 
-def test_every_player_has_all_its_options(written: dict[str, list[dict[str, object]]]) -> None:
+def test_it_names_the_version_it_belongs_to(written: dict[str, object]) -> None:
     assert written["version"] == __version__
+
+
+def test_every_player_has_all_its_options(written: dict[str, list[dict[str, object]]]) -> None:
     assert [player["name"] for player in written["players"]] == list(PLAYERS)
     for player in written["players"]:
         options = player["options"]
@@ -49,5 +52,5 @@ def test_every_start_is_there_whether_solved_or_not(written: dict[str, list[dict
 
 
 def test_nets_are_named(written: dict[str, object]) -> None:
-    assert written["nets"] == sorted(engine_data.net_files())
+    assert written["nets"] == sorted(net_files())
     assert written["nets"]
