@@ -114,8 +114,8 @@ class KernelEngine final : public Engine {
     static constexpr std::uint64_t kTurnStates = 100'000;  // for a best single turn to guess by
     static constexpr std::uint64_t kLineNodes = 5'000;     // for lines that are found before threads are started
 
-    // The nodes of the first look, which the caller's thread takes: the guess that a proof begins with. With relay a
-    // single turn tells as much.
+    // The nodes of the first look, which the caller's thread takes: the guess that a proof begins with. With relay
+    // a single turn tells as much.
     std::uint64_t first_look(int rest) const {
         const auto nodes = static_cast<std::uint64_t>((relay_ ? 10 : 40) * rest * rest);
         return std::min<std::uint64_t>(kWide ? nodes / 20 : nodes, 100'000);

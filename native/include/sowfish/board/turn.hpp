@@ -35,8 +35,8 @@ struct BestTurn {
 
 // Searches the distinct positions of the turn, depth first. They form an acyclic graph, because every free move
 // banks a stone; positions are the same if their stones are and, where laps are limited, their laps so far.
-// Empty if the control stopped it before an end was found, or at any time without `partial`. The position must have a
-// legal move.
+// Empty if the control stopped it before an end was found, or at any time without `partial`. The position must
+// have a legal move.
 std::optional<BestTurn> best_turn(const Position& position, const TurnOptions& options, Objective objective,
                                   Control& control);
 
