@@ -48,17 +48,16 @@ def edit(path: Path, statement: str, *values: object) -> None:
 
 def put(path: Path, record: Record, sealed: Callable[[Record], int] = record_checksum) -> None:
     """Replace a game by one with a checksum and a sum that are right."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    where = "WHERE pairing = ? AND opening = ? AND seat = ?"
-    key = (record.pairing, record.opening, record.seat)
-    (old,) = connection.execute(f"SELECT checksum FROM games {where}", key).fetchone()  # noqa: S608
-    changes = ", ".join(f"{name} = ?" for name in (*COLUMNS, "checksum"))
-    connection.execute(f"UPDATE games SET {changes} {where}", (*astuple(record), sealed(record), *key))  # noqa: S608
-    connection.execute(
-        "UPDATE tournament SET value = (CAST(value AS INTEGER) - ? + ?) % 4611686018427387904 WHERE name = 'sum'",
-        (old, sealed(record)),
-    )
-    connection.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        where = "WHERE pairing = ? AND opening = ? AND seat = ?"
+        key = (record.pairing, record.opening, record.seat)
+        (old,) = connection.execute(f"SELECT checksum FROM games {where}", key).fetchone()  # noqa: S608
+        changes = ", ".join(f"{name} = ?" for name in (*COLUMNS, "checksum"))
+        connection.execute(f"UPDATE games SET {changes} {where}", (*astuple(record), sealed(record), *key))  # noqa: S608
+        connection.execute(
+            "UPDATE tournament SET value = (CAST(value AS INTEGER) - ? + ?) % 4611686018427387904 WHERE name = 'sum'",
+            (old, sealed(record)),
+        )
 
 
 def first(path: Path) -> Record:

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,13 +22,11 @@ SLOW = ("montecarlo:playouts=3000", "random", "--games", "60")  # long enough to
 
 def games(path: Path) -> list[tuple[object, ...]]:
     """Return what must be the same on any number of workers: all but the times."""
-    connection = sqlite3.connect(path)
-    rows = connection.execute(
-        "SELECT pairing, opening, seat, seed, start, moves, outcome, reason, explanation FROM games"
-        " ORDER BY pairing, opening, seat"
-    ).fetchall()
-    connection.close()
-    return rows
+    with closing(sqlite3.connect(path)) as connection:  # also if the table is not there yet
+        return connection.execute(
+            "SELECT pairing, opening, seat, seed, start, moves, outcome, reason, explanation FROM games"
+            " ORDER BY pairing, opening, seat"
+        ).fetchall()
 
 
 def count(path: Path) -> int:

@@ -58,6 +58,7 @@ def _review(browser: Browser, url: str, size: tuple[int, int], path: Path, *, da
         page.get_by_role("tab", name="Moves").click()
         page.get_by_role("button", name="Review this game").click()
         expect(page.locator("#graph")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#game-value")).to_contain_text("Best: ", timeout=PATIENCE)
         page.screenshot(path=path)
 
 

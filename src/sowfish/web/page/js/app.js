@@ -295,5 +295,4 @@ async function begin() {
   await loader.openFirst(profile);
 }
 
-begin();
-keepForLater();
+keepForLater(begin());

@@ -7,6 +7,7 @@ const PER_STONE = { slow: 260, normal: 110, fast: 45, off: 0 }; // milliseconds
 const FLIGHT = 340; // milliseconds a stone is in the air
 const LONGEST_TURN = { slow: 9000, normal: 3800, fast: 2000, off: 0 }; // milliseconds, however many taps and laps
 const SHARE = 0.25; // of what is left of a turn's time, for a move when it is not known how many follow
+const GAP = 150; // milliseconds between two moves that count as the turn's; in a longer one somebody thinks
 const LEAST = 9; // milliseconds per stone; shorter flights are invisible
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -25,6 +26,7 @@ export class Animation {
   #board;
   #run = 0; // a newer run ends the older ones
   #left = 0; // of this turn's time
+  #ended = 0; // when the latest move was shown
 
   constructor(board) {
     this.#board = board;
@@ -33,6 +35,7 @@ export class Animation {
   // A turn begins: all its moves share one span of time.
   beginTurn(speed) {
     this.#left = LONGEST_TURN[speed] ?? LONGEST_TURN.normal;
+    this.#ended = performance.now();
   }
 
   /**
@@ -43,24 +46,39 @@ export class Animation {
    */
   async play(steps, speed, { share = SHARE } = {}) {
     const run = ++this.#run;
-    const room = this.#left * share;
-    const each = reducedMotion.matches ? 0 : pace(speed, steps.length, room);
-    this.#left -= Math.min(room, each * (steps.length + 2));
-    if (each < LEAST) {
-      for (const step of steps) this.#settle(step);
-      return true;
-    }
+    const began = performance.now();
+    this.#left -= Math.min(began - this.#ended, GAP);
+    const each = reducedMotion.matches ? 0 : pace(speed, steps.length, this.#left * share);
+    const isShown = each < LEAST ? this.#jump(steps) : await this.#sow(steps, each, run);
+    this.#ended = performance.now();
+    this.#left -= this.#ended - began; // what it really took, on a busy device too
+    return isShown;
+  }
+
+  stop() {
+    this.#run++;
+    this.#clear();
+  }
+
+  #jump(steps) {
+    for (const step of steps) this.#settle(step);
+    feedback.drop();
+    return true;
+  }
+
+  async #sow(steps, each, run) {
+    const tick = metronome(each);
     let hand = [];
     let from = null;
     for (const step of steps) {
       if (step.kind === "pick-up") {
         hand = this.#board.lift(step.side, step.pit);
         from = this.#board.middle(step.side, step.pit);
-        await pause(each);
+        await tick();
       } else if (step.kind === "drop") {
         const colour = hand.shift() ?? 0;
         this.#fly(colour, from, step, run);
-        await pause(each);
+        await tick();
         if (run === this.#run) this.#board.drop(step.side, step.pit, [colour]);
         feedback.drop();
       }
@@ -70,11 +88,6 @@ export class Animation {
     await pause(Math.min(FLIGHT, each * 2));
     this.#clear();
     return run === this.#run;
-  }
-
-  stop() {
-    this.#run++;
-    this.#clear();
   }
 
   #skip() {
@@ -105,6 +118,16 @@ export class Animation {
   #clear() {
     this.#board.root.querySelectorAll(".flying").forEach((stone) => stone.remove());
   }
+}
+
+// Ticks at even times: one that comes late does not delay the next.
+function metronome(each) {
+  let due = performance.now();
+  return () => {
+    due += each;
+    const early = due - performance.now();
+    return early > 0 ? pause(early) : null;
+  };
 }
 
 function pause(milliseconds) {

@@ -5,11 +5,16 @@ import { button, element, find, isFramed } from "./dom.js";
 import { words } from "./words.js";
 
 const isAlone = document.documentElement.dataset.engine === "browser"; // a static site
+const LONGEST_BEGIN_SECONDS = 5;
 const CHECK_SECONDS = 3600; // between two looks for a new version, while the page stays open
 
 let isReloading = false;
 
-export async function keepForLater() {
+/**
+ * Keeps the page's files once it has begun: they must not be fetched again while its first answer is under way.
+ * @param {Promise<void>} [begun]
+ */
+export async function keepForLater(begun = Promise.resolve()) {
   if (isFramed) return;
   const workers = navigator.serviceWorker;
   if (!workers) return isAlone ? say(words.offlineNever) : undefined;
@@ -20,6 +25,7 @@ export async function keepForLater() {
     else if (hadWorker && isAlone) offerReload(words.newVersionElsewhere, () => location.reload());
   });
   if (document.readyState !== "complete") await new Promise((resolve) => { addEventListener("load", resolve, { once: true }); });
+  await Promise.race([begun, new Promise((resolve) => { setTimeout(resolve, LONGEST_BEGIN_SECONDS * 1000); })]);
   try {
     const registration = await workers.register("service-worker.js", { updateViaCache: "none" });
     if (isAlone) watch(registration, workers);

@@ -34,7 +34,7 @@ export const wordEvents = {
   progress: (told) => ({ ...told, status: words.status(told.nodes, told.seconds) }),
   analysis: (told) => ({
     ...told,
-    status: words.status(told.nodes, told.seconds),
+    status: told.is_final && !told.nodes ? words.knownBefore : words.status(told.nodes, told.seconds),
     lines: told.lines.map((line) => ({ ...line, shown: wordValue(line, told.mover) })),
   }),
   best: (told) => ({

@@ -331,6 +331,7 @@ export const words = {
     return `Between ${signed(low)} and ${signed(high)} for you, proven.`;
   },
   finalVerdict: ({ south, north }) => (south === north ? "A tie." : `You ${south > north ? "won" : "lost"} by ${Math.abs(south - north)}.`),
+  knownBefore: "Known without a search",
   status: (nodes, seconds) => `${nodes.toLocaleString("en")} positions in ${seconds.toFixed(1)} s`,
   threat: (side, threat) => {
     const who = you(side) ? "you" : "opponent";

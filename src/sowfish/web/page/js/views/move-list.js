@@ -70,11 +70,19 @@ export class MoveList {
       chips.append(this.#button(node, words.pitName(node.pit), words.moveLabel(number, node.mover, node.pit, node.brief), current));
       if (node.comment) chips.append(element("i", "comment", node.comment));
     }
-    item.append(chips);
+    const played = item.appendChild(element("span", "played"));
+    played.append(chips);
     const note = notes.get(turn.at(-1));
-    if (note) item.append(element("span", "after", note.after));
-    if (note?.lost) item.append(element("span", `note ${marked(note.mark, first.mover)}`, words.lostShort(note.lost, note.mark)));
+    if (note) played.append(this.#judged(note, first.mover));
     return item;
+  }
+
+  // What the position is worth after a turn, and what the turn cost.
+  #judged({ after, lost, mark }, mover) {
+    const judged = element("span", "judged");
+    judged.append(element("span", "after", after));
+    if (lost) judged.append(" ", element("span", `note ${marked(mark, mover)}`, words.lostShort(lost, mark)));
+    return judged;
   }
 
   #button(node, text, label, current) {
