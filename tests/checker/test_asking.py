@@ -216,7 +216,7 @@ def test_a_witness_that_is_no_game_is_a_fault() -> None:
         found = truly(question, start, memory)
         return replace(found, read=lambda outcome: replace(found.read(outcome), witness=Trace.played(start, [0])))
 
-    with patch("sowfish.checker.asking.planned", lying), pytest.raises(WitnessError, match="no whole game"):
+    with patch("sowfish.checker.asking.planned", lying), pytest.raises(WitnessError, match="not a complete game"):
         ask("shortest game", SMALL)
 
 

@@ -271,7 +271,7 @@ def test_a_broken_connection_is_taken_up_again(monkeypatch: pytest.MonkeyPatch) 
     [
         (b"kgp 2 0 0\r\n", "version 2"),
         (b"HTTP/1.1 400 Bad\r\n", "not a KGP server"),
-        (b'error "full"\r\n', "refuses: full"),
+        (b'error "full"\r\n', "rejected us: full"),
     ],
 )
 def test_wrong_servers_are_left_with_a_sentence(greeting: bytes, words: str) -> None:

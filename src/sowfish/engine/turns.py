@@ -105,7 +105,7 @@ def best_turn(
     ends = turn.graph.ends()
     scores = [float(objective(position_of(position.rules, board))) for board in ends.boards]
     if any(map(math.isnan, scores)):
-        raise SowfishError("the objective returned nan for a position")
+        raise SowfishError("the objective returned a value that is not a number (nan)")
     return BestTurn(turn, turn.graph.best(ends, scores))
 
 
