@@ -271,7 +271,13 @@ const resume = () => {
 addEventListener("pageshow", ({ persisted }) => persisted && resume());
 addEventListener("visibilitychange", () => document.visibilityState === "visible" && resume());
 addEventListener("popstate", () => { leaveBoard(); loader.openAddress(); });
-find("share").addEventListener("click", async () => { const text = await share(); if (text) notice(text); });
+find("share").addEventListener("click", async ({ target }) => {
+  const text = await share();
+  if (!text) return;
+  say(text);
+  target.textContent = text; // the panel may be out of sight
+  setTimeout(() => { target.textContent = words.page.share; }, 3000);
+});
 find("open-settings").addEventListener("click", () => openSettings(settingsChanged));
 find("open-help").addEventListener("click", () => openHelp(["anywhere", "entering"]));
 for (const id of ["open-lesson", "how-to-play"]) find(id).addEventListener("click", () => lesson.open(find("rules").value));
