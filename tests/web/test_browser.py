@@ -1,12 +1,11 @@
 """The page in a real browser, as people use it: entry, the best move, previews and marking a turn as played."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, chromium, needs_chromium, visit
-from tests.web.serving import EXAMPLE, HARD, served
+from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, needs_chromium, visit
+from tests.web.serving import EXAMPLE, HARD
 
 from sowfish import Position
 
@@ -30,18 +29,6 @@ new PerformanceObserver(list => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 COUNT_TAPS = "window.taps = 0; addEventListener('click', () => window.taps++, { capture: true });"
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served("--threads", "1", "--memory", "300M") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def board_of(page: Page) -> str:

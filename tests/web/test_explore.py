@@ -1,12 +1,11 @@
 """Solved starts and moves stone by stone in a real browser."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.web.browsing import DESKTOP, PHONE, accessible, chromium, needs_chromium, visit
-from tests.web.serving import EXAMPLE, served
+from tests.web.browsing import DESKTOP, PHONE, accessible, needs_chromium, visit
+from tests.web.serving import EXAMPLE
 
 import sowfish.web
 from sowfish import Position
@@ -17,18 +16,6 @@ ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 TURN = f"{ADDRESS}&pits=2.5.5"
 NARROW = (360, 740)
 STYLE = Path(sowfish.web.__file__).parent / "page" / "explore.css"
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served("--threads", "1", "--memory", "300M") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 # ---- solved starts

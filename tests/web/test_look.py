@@ -1,14 +1,13 @@
 """How the page looks and feels, in a real browser: sizes, rings, one numbering, one viewpoint, sound and touch."""
 
 import re
-from collections.abc import Iterator
 from math import pi
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
-from tests.web.browsing import PHONE, accessible, chromium, needs_chromium, visit
-from tests.web.serving import EXAMPLE, served
+from tests.web.browsing import PHONE, accessible, needs_chromium, visit
+from tests.web.serving import EXAMPLE
 from tests.web.test_game import expect_counts, show, tap
 
 from sowfish import Position, solve
@@ -68,18 +67,6 @@ HIDDEN_BADGES = """() => {
     return above !== badge || left < board.left || right > board.right || top < board.top || bottom > board.bottom;
   }).map((badge) => badge.textContent);
 }"""
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served("--threads", "1", "--memory", "300M") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def box(part: Locator) -> FloatRect:

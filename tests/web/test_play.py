@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import DESKTOP, NO_WORKER, PHONE, SMALL, accessible, chromium, needs_chromium, visit
+from tests.web.browsing import DESKTOP, NO_WORKER, PHONE, SMALL, accessible, needs_chromium, visit
 from tests.web.serving import served
 from tests.web.test_game import expect_counts, show, tap
 
@@ -20,12 +20,6 @@ OPTIONS = ("--threads", "1", "--memory", "300M")
 def url() -> Iterator[str]:
     with served(*OPTIONS) as server:
         yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def set_up(page: Page, **choices: str) -> None:

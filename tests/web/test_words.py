@@ -1,13 +1,12 @@
 """Every word of the page is in words.js, ready to be translated."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.web.browsing import DESKTOP, PHONE, chromium, needs_chromium
-from tests.web.serving import EXAMPLE, served
+from tests.web.browsing import DESKTOP, PHONE, needs_chromium
+from tests.web.serving import EXAMPLE
 from tests.web.translating import WORDS, translated, untranslated
 
 from sowfish import Position
@@ -22,18 +21,6 @@ UNUSUAL = (
     "kalah~6.6.6.6.6.6.0~6.6.6.6.6.6.0~north",  # estimated
 )
 PAGES = sorted(WORDS.parents[2].glob("*.html"))
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served("--threads", "1", "--memory", "300M") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def test_the_board_says_nothing_of_its_own(browser: Browser, url: str) -> None:
