@@ -194,6 +194,7 @@ def test_the_board_and_the_edited_pit_stay_on_small_screens(browser: Browser, ur
         expect(page.locator(".cell.next")).to_have_count(1)
         assert on_screen(page, "#board")
         assert on_screen(page, ".cell.next")
+        assert on_screen(page, "#play-notice")
 
 
 def test_the_whole_turn_is_seen_at_once_and_marked_as_played_with_one_tap(browser: Browser, url: str) -> None:
@@ -221,7 +222,7 @@ def test_the_whole_turn_is_seen_at_once_and_marked_as_played_with_one_tap(browse
 
 
 def test_twenty_nine_taps_are_read_in_three_rows_and_marked_with_one(browser: Browser, url: str) -> None:
-    for size in (NARROW[0], PHONE, DESKTOP):
+    for size in (*NARROW, PHONE, DESKTOP):
         with visit(browser, url + LONGEST, size, script=COUNT_TAPS) as page:
             expect(page.locator("#verdict")).to_have_text("You win by 45, proven.")
             expect(page.locator("#taps li")).to_have_count(29)

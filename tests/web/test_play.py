@@ -171,6 +171,31 @@ def test_hint_takeback_looking_back_and_resigning(browser: Browser, url: str) ->
         expect(page.locator("#play-status")).to_have_text("You resigned. Opponent wins.")
 
 
+def test_a_resigned_game_has_no_rings_and_takes_no_more_moves(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position={TINY}", PHONE) as page:
+        set_up(page, opponent="engine:level=2")
+        tap(page, "south", 0)
+        answered(page)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".cell.next")).to_have_count(1)
+        expect(page.locator(".cell.last")).to_have_count(1)
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Confirm resign").click()
+        expect(page.locator("#play-status")).to_have_text("You resigned. Opponent wins.")
+        rings = page.locator(".cell.playable, .cell.next, .cell.last")
+        expect(rings).to_have_count(0)
+        before = page.url
+        for pit in range(3):
+            tap(page, "south", pit)
+            expect(page.locator("#play-notice")).to_have_text("The game is over")
+        assert page.url == before
+        page.reload()
+        expect(page.locator("#play-over")).to_be_visible()
+        expect(rings).to_have_count(0)
+        show(page, "Best move")  # the position can be looked at as any other
+        expect(page.locator(".cell.playable").first).to_be_visible()
+
+
 def test_two_people_with_a_clock_and_one_who_thinks_too_long(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}?position={TINY}", PHONE) as page:
         show(page, "Play")

@@ -120,7 +120,7 @@ function shown({ isOther = false, isKept = false, isJoined = false }) {
   if (!isKept && !best.isFailing && find("error").textContent !== words.notKept) clearError();
   preview.end();
   animation.stop();
-  board.highlight("last", ...(node.pit === null ? [] : [[node.mover, node.pit]]));
+  board.highlight("last", ...(node.pit === null || isPlayedOut() ? [] : [[node.mover, node.pit]]));
   if (best.isOpen) best.show(state);
   else showBoard();
 }
@@ -130,7 +130,12 @@ function showBoard() {
   board.clearValues();
   board.highlight("next");
   board.setMode("answer");
-  board.show(session.state);
+  board.show(isPlayedOut() ? { ...session.state, is_over: true } : session.state);
+}
+
+// Whether a game that was played here has ended, perhaps by resigning, and its board is shown to whoever played it.
+function isPlayedOut() {
+  return tabs.view === "play" && Boolean(session.play?.result) && play.isAtHead;
 }
 
 function viewChanged() {
@@ -217,6 +222,7 @@ function tapped(side, pit) {
   if (play.isUnderWay && (play.isAtHead || tabs.view === "play")) {
     return pit === null ? undefined : play.isAtHead ? play.tapped(side, pit) : notice(words.lookingBack);
   }
+  if (isPlayedOut()) return notice(words.over);
   if (best.isOpen && best.isPreview) return notice(words.previewing);
   if (pit === null) return entries.enter(side, null);
   return maker.tap(side, pit);
