@@ -3,7 +3,7 @@
 import { Animation } from "./board/animation.js";
 import { Board } from "./board/board.js";
 import { Preview } from "./board/preview.js";
-import { share } from "./game/address.js";
+import { shareBy } from "./game/address.js";
 import { Knowledge } from "./game/knowledge.js";
 import { GameLoader } from "./game/loader.js";
 import { MoveMaker } from "./game/move-maker.js";
@@ -133,10 +133,8 @@ function showBoard() {
   board.show(isPlayedOut() ? { ...session.state, is_over: true } : session.state);
 }
 
-// Whether a game that was played here has ended, perhaps by resigning, and its board is shown to whoever played it.
-function isPlayedOut() {
-  return tabs.view === "play" && Boolean(session.play?.result) && play.isAtHead;
-}
+// Whether the end of a game that was played here is shown; it may have been resigned.
+const isPlayedOut = () => tabs.view === "play" && session.play?.result && play.isAtHead;
 
 function viewChanged() {
   const { view } = tabs;
@@ -193,17 +191,14 @@ function fail(error) {
 
 // The server does not answer; the next attempt is in this many seconds. null: it answers.
 function trouble(seconds) {
-  if (seconds === null) clearError();
-  else showError(words.trouble(seconds));
+  showError(seconds === null ? "" : words.trouble(seconds));
 }
 
 function showError(sentence) {
   find("error").textContent = sentence;
 }
 
-function clearError() {
-  find("error").textContent = "";
-}
+const clearError = () => showError("");
 
 function showEntry(isShown) {
   if (isShown) find("board").inert = false;
@@ -277,13 +272,7 @@ const resume = () => {
 addEventListener("pageshow", ({ persisted }) => persisted && resume());
 addEventListener("visibilitychange", () => document.visibilityState === "visible" && resume());
 addEventListener("popstate", () => { leaveBoard(); loader.openAddress(); });
-find("share").addEventListener("click", async ({ target }) => {
-  const text = await share();
-  if (!text) return;
-  say(text);
-  target.textContent = text; // the panel may be out of sight
-  setTimeout(() => { target.textContent = words.page.share; }, 3000);
-});
+shareBy(find("share"), say);
 find("open-settings").addEventListener("click", () => openSettings(settingsChanged));
 find("open-help").addEventListener("click", () => openHelp(["anywhere", "entering"]));
 for (const id of ["open-lesson", "how-to-play"]) find(id).addEventListener("click", () => lesson.open(find("rules").value));
