@@ -194,7 +194,6 @@ def test_the_board_and_the_edited_pit_stay_on_small_screens(browser: Browser, ur
         expect(page.locator(".cell.next")).to_have_count(1)
         assert on_screen(page, "#board")
         assert on_screen(page, ".cell.next")
-        assert on_screen(page, "#play-notice")
 
 
 def test_the_whole_turn_is_seen_at_once_and_marked_as_played_with_one_tap(browser: Browser, url: str) -> None:
