@@ -37,7 +37,9 @@ quietly = @mkdir -p $(LOGS); echo "$(1) ..." >&2; \
 
 # $(call build_native,folder,options): the core without Python, in a folder of its own.
 build_native = $(CMAKE) -S native -B build/$(1) $(2) && $(CMAKE) --build build/$(1) --parallel 2
-SANITIZE := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-O1 -DSOWFISH_SANITIZE=address,undefined
+CHECKED := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g1'
+# Several sources at once, in half the time; without -Werror, since gcc warns of what is only due to that.
+UNITY := -DCMAKE_UNITY_BUILD=ON -DSOWFISH_WERROR=OFF
 
 # $(call with_node,what is skipped without node,command): run it with the pinned tools, or say why not.
 with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --silent node_modules/.stamp && { $(2); }; \
@@ -73,7 +75,8 @@ coverage: $(VENV)/dev ## report the branch coverage of tests run with COVERAGE=1
 	@$(BIN)/python tools/coverage_table.py $(LOGS)/coverage.json --fail-under 95
 
 native-coverage: $(CMAKE) $(VENV)/dev ## measure which lines of the core its own tests run: folders, total, files below 90 %
-	$(call quietly,Building the C++ tests for coverage,$(call build_native,coverage,-DCMAKE_BUILD_TYPE=Debug -DSOWFISH_COVERAGE=ON))
+	$(call quietly,Building the C++ tests for coverage,\
+		$(call build_native,coverage,$(UNITY) -DCMAKE_BUILD_TYPE=Debug -DSOWFISH_COVERAGE=ON))
 	@find build/coverage -name '*.gcda' -delete
 	@build/coverage/sowfish_tests
 	@$(BIN)/gcovr --root native --filter native/include --filter native/src build/coverage --merge-lines \
@@ -99,21 +102,21 @@ bench: $(VENV)/core ## print speeds and node counts
 
 native-test: $(CMAKE) ## test the core alone: optimised, then under ASan and UBSan
 	$(call quietly,Building the C++ tests,$(call build_native,release,-DSOWFISH_WERROR=ON) && \
-		$(call build_native,sanitize,-DSOWFISH_WERROR=ON $(SANITIZE)))
+		$(call build_native,sanitize,$(UNITY) $(CHECKED) -DSOWFISH_SANITIZE=address,undefined))
 	@build/release/sowfish_tests
 	@build/sanitize/sowfish_tests
 
 native-tsan: $(CMAKE) ## test the threads of the core under ThreadSanitizer
-	$(call quietly,Building the C++ tests for ThreadSanitizer,$(call build_native,tsan,-DCMAKE_BUILD_TYPE=Debug \
-		-DCMAKE_CXX_FLAGS=-O1 -DSOWFISH_SANITIZE=thread))
+	$(call quietly,Building the C++ tests for ThreadSanitizer,\
+		$(call build_native,tsan,$(UNITY) $(CHECKED) -DSOWFISH_SANITIZE=thread))
 	@TSAN_OPTIONS=halt_on_error=1 timeout $(TSAN_SECONDS) build/tsan/sowfish_tests $(THREADED)
 
 fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 	@echo 'extern "C" int LLVMFuzzerTestOneInput() { return 0; }' | \
 		$(CLANG) -fsanitize=fuzzer -x c++ - -o /dev/null 2>/dev/null || \
 		{ echo "make fuzz needs clang with libFuzzer: on Debian, apt-get install clang libclang-rt-dev" >&2; exit 1; }
-	$(call quietly,Building the fuzz targets,$(call build_native,fuzz,-DSOWFISH_FUZZ=ON $(SANITIZE) \
-		-DCMAKE_CXX_COMPILER=$(CLANG)))
+	$(call quietly,Building the fuzz targets,$(call build_native,fuzz,-DSOWFISH_FUZZ=ON $(CHECKED) \
+		-DSOWFISH_SANITIZE=address,undefined -DCMAKE_CXX_COMPILER=$(CLANG)))
 	@for target in $(basename $(notdir $(wildcard native/fuzz/*.cpp))); do \
 		mkdir -p build/corpus/$$target; echo "Fuzzing $$target for $(FUZZ_SECONDS) s ..."; \
 		build/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/corpus/ \

@@ -67,6 +67,12 @@ class Minimax {
         return found;
     }
 
+    // The final margin of a position, for the side to move.
+    int margin_of(const sowfish::Position& position) {
+        const sowfish::WideBoard board = sowfish::board_of(kernel_, position);
+        return kernel_.margin(board) + (*this)(board);
+    }
+
     std::size_t size() const { return known_.size(); }
 
    private:

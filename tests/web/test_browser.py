@@ -1,12 +1,11 @@
 """The page in a real browser, as people use it: entry, the best move, previews and marking a turn as played."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, chromium, needs_chromium, visit
-from tests.web.serving import EXAMPLE, HARD, served
+from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, needs_chromium, visit
+from tests.web.serving import EXAMPLE, HARD
 
 from sowfish import Position
 
@@ -30,18 +29,6 @@ new PerformanceObserver(list => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 COUNT_TAPS = "window.taps = 0; addEventListener('click', () => window.taps++, { capture: true });"
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served("--threads", "1", "--memory", "300M") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def board_of(page: Page) -> str:
@@ -234,7 +221,7 @@ def test_the_whole_turn_is_seen_at_once_and_marked_as_played_with_one_tap(browse
 
 
 def test_twenty_nine_taps_are_read_in_three_rows_and_marked_with_one(browser: Browser, url: str) -> None:
-    for size in (NARROW[0], PHONE, DESKTOP):
+    for size in (*NARROW, PHONE, DESKTOP):
         with visit(browser, url + LONGEST, size, script=COUNT_TAPS) as page:
             expect(page.locator("#verdict")).to_have_text("You win by 45, proven.")
             expect(page.locator("#taps li")).to_have_count(29)

@@ -2,13 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.model.test_phone_replay import SENT, START
-from tests.web.browsing import PHONE, accessible, chromium, needs_chromium, visit
-from tests.web.serving import EXAMPLE, served
+from tests.web.browsing import PHONE, accessible, needs_chromium, visit
+from tests.web.serving import EXAMPLE
 from tests.web.test_game import expect_counts, tap
 
 from sowfish import Position
@@ -18,18 +17,6 @@ ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 KALAH = "?position=kalah~4.4.4.4.4.4.0~4.4.4.4.4.4.0~south"
 APART = "avalanche: 0 1 5 6 2 0 0 / 0 2 6 2 0 0 0 south"  # either turn costs 2 under the other rule
 REFUSED = "the server responded with a status of 422"
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served("--threads", "1", "--memory", "300M") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def events(*told: tuple[str, dict[str, object]]) -> str:

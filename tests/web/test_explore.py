@@ -1,34 +1,16 @@
 """Solved starts and moves stone by stone in a real browser."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.web.browsing import DESKTOP, PHONE, accessible, chromium, needs_chromium, visit
-from tests.web.serving import EXAMPLE, served
+from tests.web.browsing import DESKTOP, PHONE, accessible, needs_chromium, visit
+from tests.web.serving import EXAMPLE
 
-import sowfish.web
 from sowfish import Position
-from sowfish.render.heat_svg import colours
 
 pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
 ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 TURN = f"{ADDRESS}&pits=2.5.5"
 NARROW = (360, 740)
-STYLE = Path(sowfish.web.__file__).parent / "page" / "explore.css"
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served("--threads", "1", "--memory", "300M") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 # ---- solved starts
@@ -106,13 +88,6 @@ def test_solved_starts_fit_and_are_accessible(browser: Browser, url: str) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") == NARROW[0]
         wide = "[...document.querySelectorAll('.heat a')].filter(a => a.scrollWidth > a.clientWidth).length"
         assert page.evaluate(wide) == 0
-
-
-def test_colours_are_those_of_the_pictures() -> None:
-    style = STYLE.read_text(encoding="utf-8")
-    for theme in ("light", "dark"):
-        for pair in colours(theme).values():
-            assert [colour for colour in pair if colour not in style] == []
 
 
 # ---- stone by stone

@@ -1,12 +1,10 @@
 """Games in a real browser: followed, branched, corrected, kept, shared, reviewed and tried again."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, chromium, needs_chromium, visit
-from tests.web.serving import served
+from tests.web.browsing import DESKTOP, PHONE, SMALL, accessible, needs_chromium, visit
 
 from sowfish import Game
 
@@ -33,18 +31,6 @@ COLOUR = """node => {
 }"""
 BEFORE = "1 6 5 1 / 5 0 5 1"  # the last turn
 NOTES = ["Mistake (\u22124)", "Blunder (\u22126)"]
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served("--threads", "1", "--memory", "300M") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def counts(page: Page) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
-from tests.web.browsing import CHROMIUM, PATIENCE, PHONE, chromium, needs_chromium
+from tests.web.browsing import CHROMIUM, PATIENCE, PHONE, needs_chromium
 from tests.web.serving import EXAMPLE, client, served
 from tests.web.static_host import needs_engine
 from tests.web.test_game import tap
@@ -25,12 +25,6 @@ PAGE = Path(sowfish.web.__file__).parent / "page"
 PAGES = sorted(PAGE.glob("*.html"))
 TOKEN = "in-the-path"
 ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import DESKTOP, NO_WORKER, PHONE, SMALL, accessible, chromium, needs_chromium, visit
+from tests.web.browsing import DESKTOP, NO_WORKER, PHONE, SMALL, accessible, needs_chromium, visit
 from tests.web.serving import served
 from tests.web.test_game import expect_counts, show, tap
 
@@ -20,12 +20,6 @@ OPTIONS = ("--threads", "1", "--memory", "300M")
 def url() -> Iterator[str]:
     with served(*OPTIONS) as server:
         yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def set_up(page: Page, **choices: str) -> None:
@@ -175,6 +169,31 @@ def test_hint_takeback_looking_back_and_resigning(browser: Browser, url: str) ->
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("button", name="Confirm resign").click()
         expect(page.locator("#play-status")).to_have_text("You resigned. Opponent wins.")
+
+
+def test_a_resigned_game_has_no_rings_and_takes_no_more_moves(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}?position={TINY}", PHONE) as page:
+        set_up(page, opponent="engine:level=2")
+        tap(page, "south", 0)
+        answered(page)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".cell.next")).to_have_count(1)
+        expect(page.locator(".cell.last")).to_have_count(1)
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Confirm resign").click()
+        expect(page.locator("#play-status")).to_have_text("You resigned. Opponent wins.")
+        rings = page.locator(".cell.playable, .cell.next, .cell.last")
+        expect(rings).to_have_count(0)
+        before = page.url
+        for pit in range(3):
+            tap(page, "south", pit)
+            expect(page.locator("#play-notice")).to_have_text("The game is over")
+        assert page.url == before
+        page.reload()
+        expect(page.locator("#play-over")).to_be_visible()
+        expect(rings).to_have_count(0)
+        show(page, "Best move")  # the position can be looked at as any other
+        expect(page.locator(".cell.playable").first).to_be_visible()
 
 
 def test_two_people_with_a_clock_and_one_who_thinks_too_long(browser: Browser, url: str) -> None:

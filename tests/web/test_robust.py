@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.web.browsing import PHONE, accessible, chromium, needs_chromium, visit
+from tests.web.browsing import PHONE, accessible, needs_chromium, visit
 from tests.web.serving import EXAMPLE, served
 from tests.web.test_game import expect_counts, show, tap
 
@@ -26,12 +26,6 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'Quot
 def url() -> Iterator[str]:
     with served(*OPTIONS) as server:
         yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("script", [NO_STORAGE, FULL], ids=["forbidden", "full"])

@@ -2,12 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.web.browsing import DESKTOP, PHONE, accessible, chromium, needs_chromium, visit
+from tests.web.browsing import DESKTOP, PHONE, accessible, needs_chromium, visit
 
 from sowfish import Position, Side
 from sowfish.checker import Trace, ask
@@ -39,12 +38,6 @@ def test_no_text_ends_the_script_early() -> None:
     page = trace_page(SHORT, title="</script><b>")
     assert page.count("</script>") == 2
     assert "<b>" not in page
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def written(folder: Path, trace: Trace) -> str:

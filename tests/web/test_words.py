@@ -1,13 +1,12 @@
-"""Every word of the page is in words.js, ready to be translated."""
+"""Every word of the page is in words.js and words/, ready to be translated."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.web.browsing import DESKTOP, PHONE, chromium, needs_chromium
-from tests.web.serving import EXAMPLE, served
+from tests.web.browsing import DESKTOP, PHONE, needs_chromium
+from tests.web.serving import EXAMPLE
 from tests.web.translating import WORDS, translated, untranslated
 
 from sowfish import Position
@@ -21,19 +20,8 @@ UNUSUAL = (
     "kalah~1.0.0~1.0.9~north",  # decided
     "kalah~6.6.6.6.6.6.0~6.6.6.6.6.6.0~north",  # estimated
 )
+LABELS = WORDS.parent / "words" / "labels.js"
 PAGES = sorted(WORDS.parents[2].glob("*.html"))
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served("--threads", "1", "--memory", "300M") as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def test_the_board_says_nothing_of_its_own(browser: Browser, url: str) -> None:
@@ -88,6 +76,6 @@ def test_a_word_from_elsewhere_is_noticed(browser: Browser, url: str) -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_html_names_words_that_there_are(path: Path) -> None:
     named = re.findall(r'data-words(?:-\w+)?="(\w*)"', path.read_text(encoding="utf-8"))
-    known = re.findall(r"^    (\w+):", WORDS.read_text(encoding="utf-8"), re.MULTILINE)
+    known = re.findall(r"^  (\w+):", LABELS.read_text(encoding="utf-8"), re.MULTILINE)
     assert named
     assert set(named) - set(known) == set()

@@ -120,7 +120,7 @@ class Filler {
     const Rows& rows(int stones) const { return rows_[static_cast<std::size_t>(stones)]; }
     const Crossing* crossings(int stones, int sown) const { return crossings_[place_of(stones, sown)].data(); }
 
-    static constexpr std::size_t kSown = 128;  // more than stones are ever sown
+    static constexpr std::size_t kSown = 128;  // more stones are never sown
     static std::size_t place_of(int stones, int sown) {
         return static_cast<std::size_t>(stones) * kSown + static_cast<std::size_t>(sown);
     }

@@ -14,14 +14,6 @@ using namespace sowfish;
 
 namespace {
 
-int margin(const WideKernel& kernel, const Position& position) {
-    return kernel.margin(board_of(kernel, position));
-}
-
-int value_of(minimax::Minimax& minimax, const Position& position) {
-    return margin(minimax.kernel(), position) + minimax(board_of(minimax.kernel(), position));
-}
-
 std::optional<Strategy> strategy_of(Engine& engine, const Position& position, int value,
                                     std::uint64_t max_pending) {
     Control control;
@@ -39,7 +31,7 @@ void check_rules(const Rules& rules, std::size_t hash_bytes, int most, int trial
     for (int trial = 0; trial < trials; ++trial) {
         const Position position = minimax::thrown(random, rules, boards::pick(random, 1, most));
         if (is_over(position)) continue;
-        const auto strategy = strategy_of(*engine, position, value_of(minimax, position), 1'000'000);
+        const auto strategy = strategy_of(*engine, position, minimax.margin_of(position), 1'000'000);
         CHECK(strategy.has_value());
         CHECK(strategy->pits.size() <= strategy->positions);
         CHECK(strategy->positions <= minimax.size());
@@ -69,7 +61,7 @@ TEST(same_position_gives_the_same_list) {
     const Rules rules{3, kKalah};
     minimax::Minimax minimax(rules);
     const Position position = start(rules, 3);
-    const int value = value_of(minimax, position);
+    const int value = minimax.margin_of(position);
     const auto first = strategy_of(*make_engine(rules, 1 << 20, 1 << 16), position, value, 1'000'000);
     const auto second = strategy_of(*make_engine(rules, 1 << 20, 1 << 16), position, value, 1'000'000);
     CHECK(first && second && first->pits == second->pits);
@@ -79,7 +71,7 @@ TEST(certificate_ends_when_it_is_stopped_or_too_large) {
     const Rules rules{3, kKalah};
     minimax::Minimax minimax(rules);
     const Position position = start(rules, 3);
-    const int value = value_of(minimax, position);
+    const int value = minimax.margin_of(position);
     const auto engine = make_engine(rules, 1 << 20, 1 << 16);
     CHECK(!strategy_of(*engine, position, value, 3).has_value());
     Control control;

@@ -57,13 +57,9 @@ void check_line(const Position& position, const std::vector<int>& pits, int valu
     CHECK_EQUAL(margin(end, position.north_to_move), value);
 }
 
-int value_of(minimax::Minimax& minimax, const Position& position) {
-    return margin(position, position.north_to_move) + minimax(board_of(minimax.kernel(), position));
-}
-
 int value_of_move(minimax::Minimax& minimax, const Position& position, int pit) {
     const Position next = after(position, pit);
-    const int own = is_over(next) ? margin(next, next.north_to_move) : value_of(minimax, next);
+    const int own = is_over(next) ? margin(next, next.north_to_move) : minimax.margin_of(next);
     return next.north_to_move == position.north_to_move ? own : -own;
 }
 
@@ -89,14 +85,14 @@ void check_proofs(const Rules& rules, std::size_t hash_bytes, int table_stones, 
         CHECK(whole.is_done);
         CHECK(whole.moves.empty());
         CHECK_EQUAL(whole.position.pit, kNoPit);
-        check_proven(position, whole.position, value_of(minimax, position));
+        check_proven(position, whole.position, minimax.margin_of(position));
 
         if (trial % 3 == 0) engine->clear();
         question.every_move = true;
         const Report all = ask(*engine, question);
         CHECK(all.is_done);
         CHECK_EQUAL(all.moves.size(), count_of(legal_pits(position)));
-        check_proven(position, all.position, value_of(minimax, position));
+        check_proven(position, all.position, minimax.margin_of(position));
         for (const Known& move : all.moves) {
             CHECK(legal_pits(position) >> move.pit & 1);
             CHECK_EQUAL(move.line.front(), move.pit);
@@ -325,7 +321,7 @@ TEST(a_proof_goes_on_from_bounds_it_is_told) {
     for (int trial = 0; trial < 60; ++trial) {
         const Position position = minimax::thrown(random, rules, boards::pick(random, 2, 10));
         if (is_over(position)) continue;
-        const int value = value_of(minimax, position);
+        const int value = minimax.margin_of(position);
         const auto engine = make_engine(rules, 1 << 16, kLookBytes);
         Control control;
         engine->begin({.position = position, .low = value - trial % 3, .high = value + trial % 2}, control);

@@ -39,7 +39,7 @@ TEST(alpha_beta_finds_what_a_plain_minimax_finds) {
         const Position position = boards::random_position(random, {boards::pick(random, 1, 8), switches});
         if (legal_pits(position) == 0) continue;
         Control control;
-        const MinimaxResult found = minimax(position, boards::pick(random, 1, 4), 1 << 12, control);
+        const MinimaxResult found = sowfish::minimax(position, boards::pick(random, 1, 4), 1 << 12, control);
         CHECK(legal_pits(position) >> found.pit & 1);
         CHECK_EQUAL(control.nodes(), found.nodes);
         const std::int32_t standing = evaluate(position);
@@ -51,7 +51,7 @@ TEST(alpha_beta_finds_what_a_plain_minimax_finds) {
 TEST(a_search_stopped_at_once_still_looks_one_move_ahead) {
     Control control;
     control.stop();
-    const MinimaxResult found = minimax(boards::start(kKalah, 12, 10), 255, 1 << 12, control);
+    const MinimaxResult found = sowfish::minimax(boards::start(kKalah, 12, 10), 255, 1 << 12, control);
     CHECK(found.depth >= 1);
     CHECK(found.nodes < 5'000);
     CHECK_EQUAL(found.line.front(), found.pit);

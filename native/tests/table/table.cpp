@@ -18,9 +18,9 @@ using namespace sowfish;
 namespace {
 
 #ifdef NDEBUG
-constexpr std::array kStones = {100, 40, 18, 13, 10, 9, 8};  // by pits
-#else                                                        // slower under the sanitizers
-constexpr std::array kStones = {60, 16, 9, 7, 6, 5, 4};
+constexpr std::array kStonesByPits = {100, 40, 18, 13, 10, 9, 8};
+#else  // slower under the sanitizers
+constexpr std::array kStonesByPits = {60, 16, 9, 7, 6, 5, 4};
 #endif
 
 void build(Table& table, int threads) {
@@ -67,7 +67,7 @@ bool same(const Table& one, const Table& other, int stones) {
 
 void check_profile(const Switches& switches) {
     for (int pits = 1; pits <= kMaxFastPits; ++pits) {
-        Table table({pits, switches}, kStones[static_cast<std::size_t>(pits - 1)]);
+        Table table({pits, switches}, kStonesByPits[static_cast<std::size_t>(pits - 1)]);
         build(table, 1);
         CHECK_EQUAL(wrong_values(table), 0u);
     }
@@ -85,7 +85,7 @@ TEST(every_value_of_an_events_table_follows_from_others) { check_profile(kEvents
 TEST(a_table_is_the_same_however_it_is_built) {
     for (const Switches& switches : boards::kProfiles) {
         for (const int pits : {1, 3, 6}) {
-            const int stones = kStones[static_cast<std::size_t>(pits - 1)];
+            const int stones = kStonesByPits[static_cast<std::size_t>(pits - 1)];
             Table whole({pits, switches}, stones);
             build(whole, 1);
             for (const int threads : {2, 3}) {

@@ -12,7 +12,7 @@ using namespace sowfish;
 
 namespace {
 
-constexpr int kStones = 6;
+constexpr int kCheckedStones = 6;
 
 void run(TableCheck& check, int threads) {
     team::run(threads, [&] { check.work(); });
@@ -23,7 +23,7 @@ void run(TableCheck& check, int threads) {
 TEST(a_sound_table_passes_the_check_in_every_profile) {
     for (const Switches& switches : boards::kProfiles) {
         for (int pits = 1; pits <= kMaxFastPits; ++pits) {
-            Table table({pits, switches}, kStones);
+            Table table({pits, switches}, kCheckedStones);
             TableBuilder(table).work();
             TableCheck all(table, 0, 0);
             run(all, 2);
@@ -39,7 +39,7 @@ TEST(a_sound_table_passes_the_check_in_every_profile) {
 
 TEST(any_wrong_value_is_found_when_all_are_checked) {
     for (const Switches& switches : boards::kProfiles) {
-        Table table({3, switches}, kStones);
+        Table table({3, switches}, kCheckedStones);
         TableBuilder(table).work();
         Random random(5);
         for (int trial = 0; trial < 40; ++trial) {
@@ -55,7 +55,7 @@ TEST(any_wrong_value_is_found_when_all_are_checked) {
 }
 
 TEST(samples_find_a_table_full_of_wrong_values) {
-    Table table({6, kKalah}, kStones);
+    Table table({6, kKalah}, kCheckedStones);
     TableBuilder(table).work();
     for (std::uint64_t i = 0; i < table.size(); i += 50)
         table.values()[i] = static_cast<std::int8_t>(table.values()[i] + 2);

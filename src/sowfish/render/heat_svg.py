@@ -16,17 +16,17 @@ LONGEST_PITS = 9  # characters that leave room for the word
 WIDTH = LEFT + (CELL_WIDTH + GAP) * len(SIZES) + 12
 HEIGHT = TOP + (CELL_HEIGHT + GAP) * len(SIZES) + BOTTOM
 
-# From a tie to nearly all stones: background and text, in light and in dark. Green wins, red loses, and every
-# text stands out from its background by at least 4.5 to 1.
+# From a tie to nearly all stones: background and text, in light and in dark. Green wins, red loses, in the colours of
+# the web page (explore.css), and every text stands out from its background by at least 4.5 to 1.
 WIN = {
-    "light": (("#dff1e6", "#0d2a1c"), ("#a6d8bb", "#0d2a1c"), ("#2c7a54", "#ffffff"), ("#0f5a3c", "#ffffff")),
-    "dark": (("#17352a", "#ffffff"), ("#1f5540", "#ffffff"), ("#5fc193", "#06190f"), ("#a8ebc6", "#06190f")),
+    "light": (("#dbe2d6", "#2a1c10"), ("#abc2b2", "#2a1c10"), ("#3a775d", "#ffffff"), ("#0f5a3c", "#ffffff")),
+    "dark": (("#32382c", "#f6ead9"), ("#485f4c", "#f6ead9"), ("#7bbc97", "#14100c"), ("#8fe0b4", "#14100c")),
 }
 LOSS = {
-    "light": (("#fbe7e0", "#3d1408"), ("#f2b8a6", "#3d1408"), ("#b04a2c", "#ffffff"), ("#7c2410", "#ffffff")),
-    "dark": (("#42211a", "#ffffff"), ("#6f3325", "#ffffff"), ("#e2846a", "#240b03"), ("#f9c0ae", "#240b03")),
+    "light": (("#f1dbd0", "#2a1c10"), ("#dfb2a5", "#2a1c10"), ("#b4523e", "#ffffff"), ("#a32d17", "#ffffff")),
+    "dark": (("#422e25", "#f6ead9"), ("#6f483c", "#f6ead9"), ("#d78571", "#14100c"), ("#ff9d86", "#14100c")),
 }
-TIE = {"light": ("#ececec", "#222222"), "dark": ("#383838", "#ffffff")}
+TIE = {"light": ("#dfd9cf", "#2a1c10"), "dark": ("#433b33", "#f6ead9")}
 PAGE = {"light": ("#ffffff", "#222222", "#555555"), "dark": ("#161a1f", "#f0f0f0", "#b5b5b5")}
 
 

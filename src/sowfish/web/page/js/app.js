@@ -3,7 +3,7 @@
 import { Animation } from "./board/animation.js";
 import { Board } from "./board/board.js";
 import { Preview } from "./board/preview.js";
-import { share } from "./game/address.js";
+import { shareBy } from "./game/address.js";
 import { Knowledge } from "./game/knowledge.js";
 import { GameLoader } from "./game/loader.js";
 import { MoveMaker } from "./game/move-maker.js";
@@ -120,7 +120,7 @@ function shown({ isOther = false, isKept = false, isJoined = false }) {
   if (!isKept && !best.isFailing && find("error").textContent !== words.notKept) clearError();
   preview.end();
   animation.stop();
-  board.highlight("last", ...(node.pit === null ? [] : [[node.mover, node.pit]]));
+  board.highlight("last", ...(node.pit === null || isPlayedOut() ? [] : [[node.mover, node.pit]]));
   if (best.isOpen) best.show(state);
   else showBoard();
 }
@@ -130,8 +130,11 @@ function showBoard() {
   board.clearValues();
   board.highlight("next");
   board.setMode("answer");
-  board.show(session.state);
+  board.show(isPlayedOut() ? { ...session.state, is_over: true } : session.state);
 }
+
+// Whether the end of a game that was played here is shown; it may have been resigned.
+const isPlayedOut = () => tabs.view === "play" && session.play?.result && play.isAtHead;
 
 function viewChanged() {
   const { view } = tabs;
@@ -188,17 +191,14 @@ function fail(error) {
 
 // The server does not answer; the next attempt is in this many seconds. null: it answers.
 function trouble(seconds) {
-  if (seconds === null) clearError();
-  else showError(words.trouble(seconds));
+  showError(seconds === null ? "" : words.trouble(seconds));
 }
 
 function showError(sentence) {
   find("error").textContent = sentence;
 }
 
-function clearError() {
-  find("error").textContent = "";
-}
+const clearError = () => showError("");
 
 function showEntry(isShown) {
   if (isShown) find("board").inert = false;
@@ -217,6 +217,7 @@ function tapped(side, pit) {
   if (play.isUnderWay && (play.isAtHead || tabs.view === "play")) {
     return pit === null ? undefined : play.isAtHead ? play.tapped(side, pit) : notice(words.lookingBack);
   }
+  if (isPlayedOut()) return notice(words.over);
   if (best.isOpen && best.isPreview) return notice(words.previewing);
   if (pit === null) return entries.enter(side, null);
   return maker.tap(side, pit);
@@ -271,7 +272,7 @@ const resume = () => {
 addEventListener("pageshow", ({ persisted }) => persisted && resume());
 addEventListener("visibilitychange", () => document.visibilityState === "visible" && resume());
 addEventListener("popstate", () => { leaveBoard(); loader.openAddress(); });
-find("share").addEventListener("click", async () => { const text = await share(); if (text) notice(text); });
+shareBy(find("share"), say);
 find("open-settings").addEventListener("click", () => openSettings(settingsChanged));
 find("open-help").addEventListener("click", () => openHelp(["anywhere", "entering"]));
 for (const id of ["open-lesson", "how-to-play"]) find(id).addEventListener("click", () => lesson.open(find("rules").value));

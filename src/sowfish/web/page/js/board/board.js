@@ -152,7 +152,7 @@ export class Board {
 
   #drawStones({ svg, side, pit, colours }) {
     const isStore = pit === null;
-    const [long, short] = isStore ? [280, 64] : [140, 68];
+    const [long, short] = isStore ? [280, 64] : [112, 68];
     const [width, height] = wide.matches ? (isStore ? [90, 300] : [92, 96]) : [long, short];
     fill(svg, colours, { turn: (pit ?? 0) * 1.1 + (side === "north" ? 3.6 : 0.5), width, height, isStore });
   }

@@ -150,6 +150,7 @@ export class Entry {
     this.#board.focus(side, pit);
     this.#ten.setAttribute("aria-pressed", String(this.#draft.tens > 0));
     this.#parts.start.textContent = words.resetStart;
+    this.#parts.totalRow.hidden = this.#isGuided; // the question needs the line
     if (!this.#draft.isComplete || !this.#draft.isChanged) this.#parts.words.textContent = words.entering(side, pit, this.#isGuided);
   }
 

@@ -31,8 +31,19 @@ export function putGame(id, address, { isNew }) {
   else history.replaceState({ id }, "", address);
 }
 
+/** Shares the address at a click; the button itself tells what came of it, for the panel may be out of sight. */
+export function shareBy(button, say) {
+  button.addEventListener("click", async () => {
+    const text = await share();
+    if (!text) return;
+    say(text);
+    button.textContent = text;
+    setTimeout(() => { button.textContent = words.page.share; }, 3000);
+  });
+}
+
 // Shares the address; returns what to tell, if anything.
-export async function share() {
+async function share() {
   try {
     if (navigator.share) {
       await navigator.share({ title: document.title, url: location.href });

@@ -1,14 +1,11 @@
-// Every word a person can read or hear in the page; a translation is another file like this one. HTML names the words of
-// `page` (see fill-words.js); what the engine tells as data is put into words here (see wording.js). Sentences are whole:
-// another language has another order. Pits are counted from 1 here, and from 0 everywhere else.
+// Every word a person can read or hear in the page; a translation is another file like this one and those in words/. HTML
+// names the labels (see fill-words.js); what the engine tells as data is put into words here (see wording.js). Sentences are
+// whole: another language has another order.
 
 import { signed } from "./value-text.js";
-
-const countStones = (number) => `${number} ${number === 1 ? "stone" : "stones"}`;
-const countMoves = (number) => `${number} ${number === 1 ? "move" : "moves"}`;
-const you = (side) => side === "south";
-const name = (pit) => pit + 1;
-const names = (pits) => pits.map(name).join(" ");
+import { keyWords, labels } from "./words/labels.js";
+import { countMoves, countStones, name, names, you } from "./words/parts.js";
+import { startWords } from "./words/solved-starts.js";
 
 function ending(margin, about = "") {
   if (margin === 0) return "A tie";
@@ -16,209 +13,9 @@ function ending(margin, about = "") {
 }
 
 export const words = {
-  // ---- named in HTML
-  page: {
-    rules: "Rules",
-    share: "Share this position",
-    settings: "Settings",
-    board: "Board",
-    pitsAndStores: "Pits and stores",
-    answers: "Answers",
-    you: "You",
-    they: "Opponent",
-    theTurn: "The turn, tap by tap",
-    tapBack: "One tap back",
-    enterBoard: "Enter board",
-    enterNew: "Enter the new board",
-    played: "I played this",
-    theyPlayed: "They played this",
-    autoPlay: "Show the whole turn",
-    copyTurn: "Copy the turn",
-    closePreview: "Close",
-    preview: "Preview",
-    theirBest: "Their best move",
-    why: "Why",
-    details: "Why, other lines, threat",
-    whoMoves: "Whose turn",
-    youMove: "My turn",
-    theyMove: "Their turn",
-    same: "Same on both sides",
-    numberOfStones: "Number of stones",
-    clear: "Clear",
-    cancel: "Cancel",
-    done: "Done",
-    pasteTitle: "Paste",
-    pasteLabel: "A position, a game file or what the phone sent",
-    pasteHint: "5 3 2 0 1 7 12 / 7 2 4 9 0 2 9",
-    read: "Load",
-    showIt: "Show",
-    welcome: "Copy your board, get the best move",
-    whichGame: "Which game?",
-    capture: "Capture",
-    avalanche: "Avalanche",
-    howDealt: "How did it start?",
-    dealNormal: "Normal",
-    dealNormalAbout: "4 in each pit, answer now",
-    dealRandom: "Random",
-    dealRandomAbout: "copy your 6 pits",
-    underWay: "Under way",
-    underWayAbout: "copy the whole board",
-    howToPlay: "How is it played?",
-    pasteReplay: "Paste what the phone sent",
-    playComputer: "Play the computer",
-    whichPlayer: "Which player are you?",
-    whichPlayerAbout: "The replay has two players. Player 1 began the game.",
-    player1: "Player 1",
-    player2: "Player 2",
-    confirmYes: "Start over",
-    leftovers: "Leftovers",
-    leftoversBoth: "Not sure",
-    leftoversNobody: "Count for nobody",
-    leftoversOwner: "Go to their owner",
-    theme: "Theme",
-    themeAuto: "same as device",
-    themeLight: "light",
-    themeDark: "dark",
-    sound: "Sound",
-    haptics: "Vibration",
-    flip: "Your pits on the right",
-    off: "off",
-    on: "on",
-    level: "Level",
-    morePlayers: "More opponents",
-    options: "Clock and start",
-    nextSlide: "Next",
-    longer: "Think longer",
-    lines: "Lines of play",
-    sowing: "Animation",
-    slow: "slow",
-    normal: "normal",
-    fast: "fast",
-    atOnce: "off",
-    thinkFor: "Think for",
-    seconds3: "3 seconds",
-    seconds10: "10 seconds",
-    seconds30: "30 seconds",
-    seconds60: "60 seconds",
-    close: "Close",
-    help: "Help and keys",
-    youAreSouth:
-      "Your pits are on the left and run down to your store at the bottom; on a wide screen they are along the bottom. Each " +
-      "side counts its pits from 1 towards its store.",
-    numbersAre: "The number on a pit is your margin at the end of the game if that pit is played; green is good for you, red is bad:",
-    isProven: "proven,",
-    isBound: "at least,",
-    isEstimate: "estimated.",
-
-    // the game
-    views: "Views",
-    tabAnswer: "Best move",
-    tabGame: "Moves",
-    tabPlay: "Play",
-    goFirst: "To the start",
-    goBack: "One move back",
-    goOn: "One move on",
-    goLast: "To the end",
-    moves: "Moves",
-    promote: "Make it the main line",
-    remove: "Delete from here",
-    correct: "Correct board",
-    newBoard: "New board",
-    save: "Save",
-    load: "Load",
-    pasteGame: "Paste a game",
-    gameText: "Text of a game file or a phone's replay",
-    recent: "Games in this browser",
-    graph: "Value for you after each turn",
-    accuracy: "Summary of the review",
-    showBetter: "Show better",
-    retryTurn: "Try again",
-    aboveYou: "good for you",
-    belowThem: "good for the opponent",
-    nextMistake: "Next mistake",
-    retryGroup: "Try to do better",
-    retryAgain: "Start over",
-    retryStop: "Stop",
-
-    // playing
-    setup: "A new game",
-    opponent: "Opponent",
-    ownPlayerText: "Player as text",
-    begins: "First move",
-    youBegin: "You",
-    theyBegin: "Opponent",
-    byLot: "Random",
-    startFrom: "Start",
-    clock: "Clock",
-    ownClock: "Your own clock",
-    minutes: "Minutes for the game",
-    increment: "Seconds added per move",
-    perMove: "Maximum seconds per move",
-    startGame: "Start game",
-    hint: "Hint",
-    takeback: "Take back",
-    resign: "Resign",
-    tryNow: "Ask now",
-    toHead: "Back to the game",
-    reviewIt: "Review",
-    rematch: "Rematch",
-    rematchSwapped: "Rematch, sides swapped",
-    newGame: "New game",
-    solvedStarts: "Solved starts",
-    stoneByStone: "Show it stone by stone",
-    toBoard: "‹ Board",
-    exploreIntro:
-      "How much the first player wins by if both play their best, for every start with equal pits. Plain numbers are proven; " +
-      "otherwise the proven range. The small number is the best pit to open with.",
-    exploreHint: "Point at a start, or tap it, to see what each opening is worth.",
-    openStart: "Open on the board",
-    chosenStart: "The chosen start",
-    scale: "Red: the second player wins. Green: the first player wins. Stronger colours mean a larger share of all stones.",
-    deals: "Random deals",
-    firstBoard: "To the beginning",
-    eventBack: "One stone back",
-    eventOn: "One stone on",
-    lastBoard: "To the end",
-    whichBoard: "Where in the move",
-    events: "What happens",
-  },
-
-  // ---- the keys, see keys.js
-  keysOf: { anywhere: "Keys", entering: "Keys while entering a position", trace: "Keys", table: "Keys" },
-  keys: {
-    arrows: "move on the board",
-    tap: "tap the pit",
-    enter: "enter a position",
-    step: "next tap",
-    back: "one tap back",
-    reset: "back to the position",
-    help: "this help",
-    digits: "number of stones, on to the next pit",
-    addTen: "ten more: + then 7 is 17",
-    backPit: "back one pit",
-    nextPit: "next pit",
-    finishEntry: "done",
-    leaveEntry: "cancel",
-    played: "I played this",
-    previousMove: "one move back in the game",
-    nextMove: "one move on",
-    previousTurn: "one turn back",
-    nextTurn: "one turn on",
-    upATurn: "one turn back, in Moves",
-    downATurn: "one turn on, in Moves",
-    firstMove: "to the start, in Moves",
-    lastMove: "to the end, in Moves",
-    eventBack: "one stone back",
-    eventOn: "one stone on",
-    moveBack: "one tap back",
-    moveOn: "one tap on",
-    first: "to the beginning",
-    last: "to the end",
-    play: "play and pause",
-    cells: "from start to start",
-    openStart: "open the start on the board",
-  },
-  keyNames: { Enter: "Enter", Escape: "Esc", Backspace: "Backspace", Home: "Home", End: "End", " ": "Space" },
+  page: labels,
+  ...keyWords,
+  ...startWords,
   profiles: {
     kalah: "Capture (Kalah)",
     avalanche: "Avalanche",
@@ -500,55 +297,6 @@ export const words = {
     ],
   },
   slideOf: (number, of) => `${number} of ${of}`,
-  // ---- solved starts
-  startRules: {
-    kalah: "Capture (Kalah)",
-    "kalah-empty-capture": "Kalah, empty capture",
-    avalanche: "Avalanche",
-    "avalanche-sweep": "Avalanche, leftovers to their owner",
-  },
-  exploreTitle: "Solved starts · Sowfish",
-  pitsASide: "pits a side",
-  stonesPerPit: "stones per pit",
-  notSolved: "not solved",
-  start: ({ pits, stones: each }) => `${pits} ${pits === 1 ? "pit" : "pits"} a side, ${countStones(each)} each`,
-  startWorth: ({ value, low, high, pits, stones: each }) => {
-    if (value !== null) return value === 0 ? "A tie, proven" : `The first player ${value > 0 ? "wins" : "loses"} by ${Math.abs(value)}, proven`;
-    const total = 2 * pits * each;
-    if (low === -total && high === total) return "Not solved yet";
-    return `Not solved yet; proven: ${signed(low)} to ${signed(high)} for the first player`;
-  },
-  bestOpening: ({ best, perhaps_best: perhaps, pits }) => {
-    if (best.length === 0) return "";
-    if (best.length === pits && pits > 1) return "Any opening is best";
-    return `Best opening: pit ${best.map(name).join(", ")}${perhaps.length ? "; perhaps others" : ""}`;
-  },
-  bestPits: ({ best, pits, perhaps_best: perhaps }) => {
-    if (best.length === pits && pits > 1) return "any";
-    const listed = names(best) + (perhaps.length ? " …" : "");
-    return best.length > 3 ? listed : `pit ${listed}`;
-  },
-  opening: (pit) => `pit ${name(pit)}`,
-  dealsTitle: (deals) => `${deals.toLocaleString("en")} random deals`,
-  dealKinds: {
-    phone: "1 to 5 stones in every pit",
-    "phone-mirrored": "both sides dealt the same, 1 to 6 stones in every pit",
-    mirrored: "both sides dealt the same",
-  },
-  dealsAre: ({ rules, deal, stones: all, pits }) => `${words.startRules[rules] ?? rules}, ${all} stones, ${pits} pits, ${words.dealKinds[deal] ?? deal}; all proven.`,
-  dealsWon: ({ deals, wins, ties, losses }) => {
-    const percent = (part) => `${((100 * part) / deals).toFixed(1)} %`;
-    return `The first player wins ${percent(wins)} of them, ties ${percent(ties)} and loses ${percent(losses)}.`;
-  },
-  dealsMean: ({ margin }) => `Mean margin: ${margin.mean >= 0 ? "+" : ""}${margin.mean.toFixed(1)} ± ${margin.error.toFixed(1)} stones (standard error).`,
-  dealsGreed: ({ deals, greedy_fails: fails, greedy_loses: loses, greedy_cost: cost }) => {
-    const percent = (part) => `${((100 * part) / deals).toFixed(1)} %`;
-    return `Scoring the most at once is not the best turn in ${percent(fails)} of them: it costs ${cost.mean.toFixed(1)} ± ${cost.error.toFixed(1)} stones there, and throws the win away in ${percent(loses)} of all.`;
-  },
-  margin: "first player's margin",
-  dealsCount: "deals",
-  range: (low, high) => (low === 0 && high === 0 ? "tie" : `${signed(low)} to ${signed(high)}`),
-
   // ---- stone by stone
   traceTitle: (pits) => `${words.traceMoves(pits)} · Sowfish`,
   traceMoves: (pits) => (pits.length ? `Stone by stone: ${names(pits)}` : "Stone by stone"),

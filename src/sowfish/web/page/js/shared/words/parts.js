@@ -1,0 +1,7 @@
+// Parts of sentences. Pits are counted from 1 in words, and from 0 everywhere else.
+
+export const countStones = (number) => `${number} ${number === 1 ? "stone" : "stones"}`;
+export const countMoves = (number) => `${number} ${number === 1 ? "move" : "moves"}`;
+export const you = (side) => side === "south";
+export const name = (pit) => pit + 1;
+export const names = (pits) => pits.map(name).join(" ");
