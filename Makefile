@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOGS := build/log
 FUZZ_SECONDS ?= 60
 FUZZ_PYTHON_SECONDS ?= 5
-LOCK := --universal --no-strip-extras --generate-hashes --no-emit-index-url --no-header --no-annotate
+LOCK := $(if $(UPGRADE),--upgrade) --universal --no-strip-extras --generate-hashes --no-emit-index-url --no-header --no-annotate
 TSAN_SECONDS ?= 300
 THREADED := engine.cpp uct.cpp puct.cpp hash.cpp search.cpp batch.cpp montecarlo.cpp control.cpp table.cpp table_check.cpp look_ahead.cpp
 CLANG ?= clang++
@@ -133,7 +133,7 @@ fuzz-python: $(VENV)/core $(VENV)/dev ## fuzz the readers in Python, FUZZ_PYTHON
 load: $(VENV)/core ## measure the web server's latency under attack
 	@$(BIN)/python -m benchmarks.load
 
-lock: pyproject.toml requirements/release.in ## write requirements/*.txt, every version with its hashes; needs uv
+lock: pyproject.toml requirements/release.in ## write requirements/*.txt, every version with its hashes; needs uv (UPGRADE=1 for the latest)
 	@uv pip compile --quiet pyproject.toml --group dev --group docs --extra web --override requirements/override.txt \
 		--python-version 3.11 $(LOCK) --output-file requirements/dev.txt
 	@uv pip compile --quiet requirements/release.in --python-version 3.12 $(LOCK) --output-file requirements/release.txt

@@ -29,6 +29,7 @@ RUN_BY = {
     "console": "tests/test_readme.py",
     "sh": "test_the_commands_of_a_block_run",
     "js": "tests/web/test_npm.py",
+    "html": "test_a_frame_of_the_docs_shows_what_a_command_wrote",
     "json": "test_data_of_the_docs_is_well_formed",
     "toml": "test_data_of_the_docs_is_well_formed",
 }
@@ -51,7 +52,7 @@ SMALLER = {
     r"table build kalah 20": "table build kalah 8",
     r'"kalah: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"': '"kalah: 0 1 0 0 0 3 14 / 1 0 0 0 3 2 20"',
     r"engine:level=\d+": "engine:level=1",
-    r"grade (?!--)": "grade --help ",  # 300 positions a player; tests/grading runs it
+    r"grade (?!--)": "grade --limit 6 ",
     r"(learn corpus .*)--games 2": r"\1--games 12",  # some for each part of the training
     r"--table \d+": "--table 6",
     r"--part \d+": "--part 6",
@@ -89,7 +90,9 @@ def commands(block: str) -> list[str]:
 SHELL = [(page, block) for page, kind, block in CODE if kind == "sh"]
 LINES = list(dict.fromkeys(line for _, block in SHELL for line in commands(block)))
 SOWFISH = [line for line in LINES if line.startswith("sowfish ")]
-SCRIPTS = [(page, block) for page, kind, block in CODE if kind == "python" and ">>>" not in block]
+CELL = "mo.state"  # of a cell of marimo, which tests/notebook/test_marimo.py runs
+SCRIPTS = [(page, block) for page, kind, block in CODE if kind == "python" and ">>>" not in block and CELL not in block]
+FRAMES = [(page, block) for page, kind, block in CODE if kind == "html"]
 
 
 @pytest.fixture(autouse=True)
@@ -173,6 +176,17 @@ def test_the_reference_names_everything_public() -> None:
     assert set(sowfish.__all__) - named - errors == set()
 
 
+@pytest.mark.parametrize(("page", "block"), FRAMES)
+def test_a_frame_of_the_docs_shows_what_a_command_wrote(page: str, block: str) -> None:
+    found = re.fullmatch(r'<iframe src="([^"?]+)(?:\?position=([^"&]+))?" title="[^"]+"[^>]*></iframe>\n', block)
+    assert found is not None
+    path, position = found.groups()
+    written = " ".join(line for where, lines in SHELL if where == page for line in commands(lines))
+    folder, _, file = path.rpartition("/")
+    assert f"sowfish site {folder}" in written and (PAGE / file).exists() if folder else f"--html {file}" in written
+    assert position is None or Position.from_url(position).url == position
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("page", "block"), SHELL)
 def test_the_commands_of_a_block_run(tmp_path: Path, page: str, block: str) -> None:
@@ -183,6 +197,8 @@ def test_the_commands_of_a_block_run(tmp_path: Path, page: str, block: str) -> N
             continue
         if "sowfish site" in line and not (PAGE / "engine" / "engine.wasm").exists():
             pytest.skip("the engine for browsers is not built: make wasm")
+        if "openspiel:" in line:
+            pytest.importorskip("pyspiel", reason="no OpenSpiel here: pip install open_spiel")
         for pattern, small in SMALLER.items():
             line = re.sub(pattern, small, line)  # noqa: PLW2901  # the same line, smaller
         if "--store games.db --report" in line:

@@ -9,7 +9,7 @@ import sowfish
 
 MODULES = [
     module.name
-    for module in pkgutil.walk_packages(sowfish.__path__, "sowfish.")
+    for module in pkgutil.walk_packages(sowfish.__path__, "sowfish.", onerror=lambda _: None)
     if not module.name.endswith(("__main__", "_core"))
 ]
 
@@ -20,12 +20,14 @@ def test_examples_in_docstrings_show_what_happens(name: str) -> None:
 
 
 def loaded(name: str) -> ModuleType:
-    """Return a module; without torch, which not every Python has, those of the training are skipped."""
+    """Return a module; those that need torch or OpenSpiel, which not every Python has, are skipped without it."""
     if name.startswith("sowfish.learn."):
         pytest.importorskip("torch", reason="no torch here: pip install torch")
+    if name.startswith("sowfish.openspiel"):
+        pytest.importorskip("pyspiel", reason="no OpenSpiel here: pip install open_spiel")
     return import_module(name)
 
 
 def test_there_are_examples_in_docstrings() -> None:
-    names = [name for name in MODULES if not name.startswith("sowfish.learn.")]
+    names = [name for name in MODULES if not name.startswith(("sowfish.learn.", "sowfish.openspiel"))]
     assert sum(doctest.testmod(import_module(name)).attempted for name in names) > 5

@@ -80,7 +80,7 @@ def intervals(title: str, axis: str, rows: Sequence[Row], marks: Sequence[float]
             yield text("sowfish-small sowfish-ink sowfish-right", Point(left - 14, y), row.name)
             yield line("sowfish-span", Point(x(max(row.low, low)), y), Point(x(min(row.high, high)), y))
             yield circle("sowfish-dot", Point(x(row.value), y), 5)
-            yield text("sowfish-small sowfish-ink sowfish-left", Point(WIDTH - right + 14, y), f"{row.value:g}")
+            yield text("sowfish-small sowfish-ink sowfish-left", Point(WIDTH - right + 14, y), str(row.value))
         yield text("sowfish-axis sowfish-soft", Point((left + WIDTH - right) / 2, base + 38), axis)
 
     words = "; ".join(f"{row.name}: {row.value:g} ({row.low:g} to {row.high:g})" for row in rows)

@@ -9,7 +9,7 @@ glibc=2.17
 environment=.venv-packages
 machine=$(uname -m)
 
-python3 -m venv "$environment"
+python3 -m venv --clear "$environment"
 "$environment/bin/python" -m pip --disable-pip-version-check --quiet install 'pip>=25.1'
 "$environment/bin/python" -m pip --disable-pip-version-check --quiet install --group packages
 bin=$PWD/$environment/bin
@@ -38,15 +38,24 @@ source=build/packages/$(basename "$sdist" .tar.gz)
 mkdir -p build/packages
 tar --extract --gzip --file "$sdist" --directory build/packages
 
-# The wheel of 3.12 serves all later Pythons; 3.11 has one of its own.
-for python in python3.12 python3.11; do
-  if ! "$python" -c '' 2>/dev/null; then  # pyenv has a command for every Python, also for those that are not chosen
-    echo "$python is not installed: its wheel is left out" >&2
-    continue
-  fi
-  echo "Building the wheel of $python ..." >&2
-  "$python" -m pip --disable-pip-version-check wheel --quiet --no-deps --wheel-dir "$folder/unrepaired" "./$source"
-done
+# One wheel serves 3.12 and later, whichever of them builds it; 3.11 has one of its own.
+# pyenv has a command for every Python, also for those that are not chosen: each is asked.
+is_python() { "$1" -c "import sys; sys.exit(not sys.version_info[:2] $2)" 2>/dev/null; }
+build_wheel() { # VERSIONS COMMAND...: with the first of the commands that is such a Python
+  versions=$1
+  shift
+  for python in "$@"; do
+    if is_python "$python" "$versions"; then
+      echo "Building the wheel of $python ..." >&2
+      pip --disable-pip-version-check --python "$(command -v "$python")" wheel --quiet --no-deps \
+        --wheel-dir "$folder/unrepaired" "./$source"
+      return
+    fi
+  done
+  echo "No Python $versions is installed: its wheel is left out" >&2
+}
+build_wheel '>= (3, 12)' python3.12 python3.13 python3.14 python3
+build_wheel '== (3, 11)' python3.11 python3
 
 for wheel in "$folder"/unrepaired/*.whl; do
   case $wheel in

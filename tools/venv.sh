@@ -4,7 +4,7 @@ set -eu
 folder=$1
 
 make_environment() {
-  for python in ${1:-python3 python3.13 python3.12 python3.11}; do
+  for python in ${1:-python3 python3.14 python3.13 python3.12 python3.11}; do
     "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break
     python=
   done

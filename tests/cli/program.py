@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Self
 
 PROGRAM = str(Path(sys.executable).with_name("sowfish"))
+PATIENCE = 60.0  # seconds; a busy machine takes long for what takes no time
 OURS = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")
 
 
@@ -78,7 +79,7 @@ class Terminal:
             if self._read(3) or self.process.poll() is not None:
                 return
 
-    def until(self, text: str, seconds: float = 20) -> None:
+    def until(self, text: str, seconds: float = PATIENCE) -> None:
         """Wait until a text appears after what was waited for last."""
         deadline = time.monotonic() + seconds
         while (at := self._seen.find(text.encode(), self._looked)) < 0:
@@ -87,11 +88,11 @@ class Terminal:
 
     def settle(self) -> None:
         """Wait until the program shows nothing more for a moment."""
-        self._read(20)
+        self._read(PATIENCE)
         while self._read(0.25):
             pass
 
-    def end(self, code: int = 0, seconds: float = 20) -> str:
+    def end(self, code: int = 0, seconds: float = PATIENCE) -> str:
         """Wait for the end, check the exit code and return all that was shown."""
         deadline = time.monotonic() + seconds
         while self._read(deadline - time.monotonic()):

@@ -1,7 +1,10 @@
 """The widget in marimo, in a real browser."""
 
+import re
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
+from textwrap import indent
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -14,7 +17,9 @@ pytestmark = [
     pytest.mark.skipif(find_spec("marimo") is None, reason="no marimo here: pip install marimo"),
     pytest.mark.xdist_group("browser"),
 ]
-NOTEBOOK = """
+DOCS = (Path(__file__).parents[2] / "docs" / "notebooks.md").read_text(encoding="utf-8")
+[CELL] = (block for block in re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL) if "mo.state" in block)
+NOTEBOOK = f"""
 import marimo
 
 app = marimo.App()
@@ -26,8 +31,7 @@ def _():
     from sowfish.notebook import BoardWidget
 
     board = BoardWidget("kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16")
-    moves, set_moves = mo.state([])
-    board.observe(lambda change: set_moves(change["new"]), "moves")
+{indent(CELL, "    ")}
     mo.ui.anywidget(board)
     return board, mo, moves
 
@@ -40,7 +44,7 @@ def _(board):
 
 @app.cell
 def _(board, mo, moves):
-    mo.md(f"moves: {moves()}, now {board.position}")
+    mo.md(f"moves: {{moves()}}, now {{board.position}}")
     return
 """
 

@@ -1,5 +1,6 @@
 import inspect
 from enum import StrEnum
+from importlib.util import find_spec
 from typing import Annotated
 
 import pytest
@@ -151,7 +152,8 @@ def test_a_player_has_one_text() -> None:
 
 
 def test_every_player_has_a_sentence_and_its_options_have_help() -> None:
-    assert {kind.name for kind in kinds()} == set(names())
+    missing = {"openspiel"} if find_spec("pyspiel") is None else set()  # it has no wheel for some Pythons
+    assert {kind.name for kind in kinds()} == set(names()) - missing
     for kind in kinds():
         assert kind.summary.endswith("."), kind.name
         assert all(option.help for option in kind.options), kind.name

@@ -45,9 +45,9 @@ def run(*words: str, at: Path) -> subprocess.CompletedProcess[str]:
     return done
 
 
-def example() -> str:
-    """Return the program of the README."""
-    [program] = re.findall(r"```js\n(.*?)```", (ROOT / "npm" / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+def example(page: str = "npm/README.md") -> str:
+    """Return the program of a page."""
+    [program] = re.findall(r"```js\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
     return str(program)
 
 
@@ -56,6 +56,11 @@ def test_the_example_of_the_readme_runs_under_node_and_ends(installed: Path) -> 
     told = run("node", "example.js", at=installed).stdout
     assert told.startswith("[ 2, 5, 5 ] 3 proven\n")
     assert "kind: 'proven', pit: 2" in told
+
+
+def test_the_example_of_the_docs_runs_under_node(installed: Path) -> None:
+    (installed / "docs.js").write_text(example("docs/offline.md"))
+    assert run("node", "docs.js", at=installed).stdout == "[ 2, 5, 5 ] 3 proven\n"
 
 
 def test_a_program_that_forgets_to_close_the_engine_ends_too(installed: Path) -> None:

@@ -90,9 +90,9 @@ def test_a_slow_search_ends_soon_after_its_client_left(path: str, body: object) 
         time.sleep(0.6)
         assert told(server, "/api/v1/health")["running"] == 1
         call.leave()
-        left = time.perf_counter()
+        left = server.seconds
         wait_until_idle(server)
-        assert time.perf_counter() - left < 1.5  # 0.3 s and less on a machine with nothing else to do
+        assert server.seconds - left < 1.5  # 0.3 s and less on a machine with nothing else to do
 
 
 def test_a_server_told_to_stop_says_what_it_knows() -> None:

@@ -23,6 +23,12 @@ CURVES = """.sowfish-curve{fill:none;stroke-width:2}
 .sowfish-grid{stroke:#888;stroke-width:.5;opacity:.5}
 .sowfish-chart .sowfish-right{text-anchor:end}
 .sowfish-chart .sowfish-left{text-anchor:start}
+@media (prefers-color-scheme:dark){
+.sowfish-curve-0{stroke:#63b7bd}
+.sowfish-curve-1{stroke:#e08a6d}
+.sowfish-curve-2{stroke:#ab9bdb}
+.sowfish-curve-3{stroke:#b9b968}
+}
 """
 
 
