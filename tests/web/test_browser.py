@@ -368,6 +368,14 @@ def test_a_search_stops_when_the_page_goes(browser: Browser, url: str) -> None:
         pytest.fail("the search goes on")
 
 
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP])
+def test_nothing_moves_when_the_welcome_comes(browser: Browser, url: str, size: tuple[int, int]) -> None:
+    with visit(browser, url, size, script=WATCH_SHIFTS) as page:
+        expect(page.locator("#welcome")).to_be_visible()
+        expect(page.locator("#rules option")).not_to_have_count(0)
+        assert page.evaluate("window.shift") < 0.01, page.evaluate("window.moved")
+
+
 @pytest.mark.parametrize("size", [SMALL, DESKTOP])
 def test_the_page_is_light_steady_and_accessible(browser: Browser, url: str, size: tuple[int, int]) -> None:
     with visit(browser, url + ADDRESS, size, script=WATCH_SHIFTS) as page:

@@ -279,6 +279,7 @@ for (const id of ["open-lesson", "how-to-play"]) find(id).addEventListener("clic
 
 async function begin() {
   settingsChanged();
+  document.body.toggleAttribute("data-opens", loader.hasFirst);
   entries.showEmpty();
   const ask = () => Promise.all([engine.rules(), engine.limits(), engine.players()]);
   try {

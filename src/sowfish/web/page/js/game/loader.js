@@ -114,6 +114,11 @@ export class GameLoader {
     await this.openText(shared.text, rules);
   }
 
+  /** Whether the page opens with a game rather than the welcome. */
+  get hasFirst() {
+    return gameIn(location) !== null || savedGames.list().length > 0;
+  }
+
   // Opens what the address says, else the last open game, else the welcome page.
   async openAddress() {
     const session = this.#session;
