@@ -279,8 +279,7 @@ for (const id of ["open-lesson", "how-to-play"]) find(id).addEventListener("clic
 
 async function begin() {
   settingsChanged();
-  document.body.toggleAttribute("data-opens", loader.hasFirst);
-  entries.showEmpty();
+  entries.showEmpty(loader.hasFirst);
   const ask = () => Promise.all([engine.rules(), engine.limits(), engine.players()]);
   try {
     const [profiles, limits, players] = await backoff.ask(ask, () => true);

@@ -57,7 +57,8 @@ export class EntryView {
   }
 
   // A board with nothing on it.
-  showEmpty() {
+  showEmpty(isBeforeGame = false) {
+    document.body.toggleAttribute("data-opens", isBeforeGame);
     this.#board.setMode("entry");
     this.#board.show({ ...empty(), is_over: true });
     for (const radio of /** @type {any} */ (document.getElementsByName("welcome-rules"))) radio.checked = radio.value === settings.get("rules");
