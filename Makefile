@@ -38,7 +38,7 @@ quietly = @mkdir -p $(LOGS); echo "$(1) ..." >&2; \
 # $(call build_native,folder,options): the core without Python, in a folder of its own.
 build_native = $(CMAKE) -S native -B build/$(1) $(2) && $(CMAKE) --build build/$(1) --parallel 2
 CHECKED := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g1'
-# Several sources at once, in half the time; without -Werror, since gcc warns of what is only due to that.
+# Several sources compiled as one, in half the time. No -Werror: gcc warns about anonymous namespaces in such files.
 UNITY := -DCMAKE_UNITY_BUILD=ON -DSOWFISH_WERROR=OFF
 
 # $(call with_node,what is skipped without node,command): run it with the pinned tools, or say why not.

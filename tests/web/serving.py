@@ -42,7 +42,7 @@ class Server:
 
     @property
     def seconds(self) -> float:
-        """What it has used of the processor, whatever else runs; not on Linux, the time."""
+        """Its processor time, whatever else runs; elapsed time on systems other than Linux."""
         if sys.platform != "linux":
             return time.perf_counter()
         return time.clock_gettime(~self.process.pid << 3 | 2)  # as clock_getcpuclockid

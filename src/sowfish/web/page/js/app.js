@@ -279,7 +279,7 @@ for (const id of ["open-lesson", "how-to-play"]) find(id).addEventListener("clic
 
 async function begin() {
   settingsChanged();
-  entries.showEmpty(loader.hasFirst);
+  entries.showEmpty(loader.opensGame);
   const ask = () => Promise.all([engine.rules(), engine.limits(), engine.players()]);
   try {
     const [profiles, limits, players] = await backoff.ask(ask, () => true);

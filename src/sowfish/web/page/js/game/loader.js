@@ -115,7 +115,7 @@ export class GameLoader {
   }
 
   /** Whether the page opens with a game rather than the welcome. */
-  get hasFirst() {
+  get opensGame() {
     return gameIn(location) !== null || savedGames.list().length > 0;
   }
 

@@ -56,7 +56,7 @@ export class EntryView {
     find("paste").addEventListener("submit", (event) => { event.preventDefault(); this.#paste(); });
   }
 
-  // A board with nothing on it.
+  // A board with nothing on it: below the welcome, or until a game is opened.
   showEmpty(isBeforeGame = false) {
     document.body.toggleAttribute("data-opens", isBeforeGame);
     this.#board.setMode("entry");
