@@ -20,7 +20,7 @@ namespace sowfish {
 
 namespace {
 
-constexpr std::uint64_t kTile = 64;  // rows of a tile: what a tile touches stays in the first cache
+constexpr std::uint64_t kTile = 128;  // rows of a tile: what one pit of it touches stays in the first cache
 constexpr std::int8_t kWorst = -127;
 constexpr std::uint8_t kAlways = 0xff;
 
@@ -157,12 +157,15 @@ class Filler {
 
     // ---- first pass
 
+    // Pit by pit: the same pit of neighbouring rows leads to neighbouring values.
     void lower_layers(int a, int b, Range m, Range o) const {
-        for (std::uint64_t row = m.begin; row < m.end; ++row) {
-            std::int8_t* const best = block(a, b) + row * ranking_.rows(b);
-            std::fill(best + o.begin, best + o.end, kWorst);
-            for (int pit = 0; pit < pits_; ++pit) lower_layer(a, b, row, pit, o, best);
-        }
+        std::int8_t* const x = block(a, b);
+        const std::uint64_t count_b = ranking_.rows(b);
+        for (std::uint64_t row = m.begin; row < m.end; ++row)
+            std::fill(x + row * count_b + o.begin, x + row * count_b + o.end, kWorst);
+        for (int pit = 0; pit < pits_; ++pit)
+            for (std::uint64_t row = m.begin; row < m.end; ++row)
+                lower_layer(a, b, row, pit, o, x + row * count_b);
     }
 
     void lower_layer(int a, int b, std::uint64_t m, int pit, Range o, std::int8_t* best) const {

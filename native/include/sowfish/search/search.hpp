@@ -92,9 +92,10 @@ class Search {
     //     r <  beta  implies  v <= r
     // and the node's bounds say so. Means nothing if aborted() afterwards.
     int search(Node& node, int beta) {
-        Moves moves;
-        generate(node, moves);
-        return search(node, beta, moves, false);
+        if constexpr (kFast) {
+            if (node.rest <= near_stones_) return search_near(node, beta);
+        }
+        return search_far(node, beta);
     }
 
     // What a search from now on is part of. `busy` is where threads that work together see each other, or null.
@@ -128,13 +129,8 @@ class Search {
     static constexpr std::uint64_t kPollNodes = 256;
     static constexpr int kFirst = 100'000;  // before everything else
     // Subtrees this close to the table are too small for the large hash, or to be shared out.
-    static constexpr int kNear = 6;
-
-    // Saves a tenth of the time without relay; with it, to play a move costs more than to wait for the table.
-    static constexpr bool kPreparesNext = [] {
-        if constexpr (kFast) return kFetchesEarly && !Kernel::switches.relay;
-        return false;
-    }();
+    static constexpr int kNear = 7;
+    static constexpr int kWait = 2;  // moves, until a value has arrived from memory
 
     // All moves of a node, or the pass.
     struct Moves {
@@ -142,13 +138,22 @@ class Search {
         int count;
     };
 
-    int search(Node& node, int beta, Moves& moves, bool is_all);
+    // A move into the table whose value is on its way from memory.
+    struct Fetched {
+        const std::int8_t* value;
+        Next next;
+        int pit;
+        int gain;
+    };
+
+    int search_far(Node& node, int beta);
+    int search_near(Node& node, int beta);
     void generate(const Node& parent, Moves& moves) const;
-    bool prepare(Child& child, Moves& moves) const;
     void look_up(Node& node) const;
     void raise_low(Node& node, int beta) const;
     int finish(Node& node, int beta, int result, int pit, std::uint64_t nodes_before);
-    bool try_child(Child& child, int beta, int& best, Moves& moves, bool is_prepared, bool is_all);
+    bool try_child(Child& child, int beta, int& best);
+    static Child& bring_best(Child* first, Child* end);
     int order_of(const Node& parent, const Child& child) const;
     void poll();
 
@@ -199,13 +204,14 @@ auto Search<Kernel>::pass(const Board& board) const -> Child {
     return child;
 }
 
-// `is_all`: whether the node is expected to fail low, so that all of its moves must be searched.
 template <class Kernel>
-int Search<Kernel>::search(Node& node, int beta, Moves& moves, bool is_all) {
+int Search<Kernel>::search_far(Node& node, int beta) {
     const std::uint64_t nodes_before = nodes_++;
     if (nodes_ % kPollNodes == 0) poll();
     if (aborted_) return 0;
 
+    Moves moves;
+    generate(node, moves);
     auto& children = moves.children;
     int best = -kMaxStones;
     int open = 0;  // children that may decide, moved to the front
@@ -223,69 +229,118 @@ int Search<Kernel>::search(Node& node, int beta, Moves& moves, bool is_all) {
         if (open != i) children[static_cast<std::size_t>(open)] = child;
         ++open;
     }
-    if (open == 0) return finish(node, beta, best, kNoPit, nodes_before);
-    if (kFast && node.rest <= near_stones_) {
-        for (int i = 0; i < open; ++i) {
-            Child& child = children[static_cast<std::size_t>(i)];
-            child.order = order_of(node, child);
-        }
-    }
 
-    const auto bring_next = [&children, open](int i) -> Child& {
-        const auto at = children.begin() + i;
-        std::iter_swap(at, std::max_element(at, children.begin() + open,
-                                            [](const Child& a, const Child& b) { return a.order < b.order; }));
-        return *at;
-    };
-    std::array<Moves, kPreparesNext ? 2 : 1> ahead;  // of the child that is searched and of the next one
-    bool is_prepared = false;
     int deferred = 0;  // children other threads are at, kept in front until the rest is done
     for (int i = 0; i < open; ++i) {
-        Child& child = bring_next(i);
-        Moves& own = ahead[static_cast<std::size_t>(i) % ahead.size()];
-        const bool was_prepared = std::exchange(is_prepared, false);
+        Child& child = bring_best(children.data() + i, children.data() + open);
         if (!child.located) locate(child.node);
         if (i > 0 && in_flight_ && child.node.rest > near_stones_ && in_flight_->has(child.node.key)) {
             std::swap(children[static_cast<std::size_t>(deferred++)], child);
             continue;
         }
-        is_all = is_all || i > 0;
-        if (kPreparesNext && is_all && i + 1 < open)
-            is_prepared = prepare(bring_next(i + 1), ahead[static_cast<std::size_t>(i + 1) % ahead.size()]);
-        if (try_child(child, beta, best, own, was_prepared, is_all))
-            return finish(node, beta, best, child.pit, nodes_before);
+        if (try_child(child, beta, best)) return finish(node, beta, best, child.pit, nodes_before);
         if (aborted_) return 0;
     }
     for (int i = 0; i < deferred; ++i) {
         Child& child = children[static_cast<std::size_t>(i)];
-        if (try_child(child, beta, best, ahead[0], false, true))
-            return finish(node, beta, best, child.pit, nodes_before);
+        if (try_child(child, beta, best)) return finish(node, beta, best, child.pit, nodes_before);
         if (aborted_) return 0;
     }
     return finish(node, beta, best, kNoPit, nodes_before);
 }
 
-// Generates the moves of a child that will be searched soon: what they need of the table is fetched while another
-// one is searched. Nothing far from the table, which would have to wait for the hash.
+// Searches a node next to the table. Nine nodes out of ten are, and most of them fail high after a move or two, so
+// moves are played one at a time: a move into the table is settled two moves later, when its value has arrived
+// from memory; a move that moves again is searched at once; the others come last, in order.
 template <class Kernel>
-bool Search<Kernel>::prepare(Child& child, Moves& moves) const {
-    if (!child.located) locate(child.node);
-    child.located = true;
-    if (child.node.rest > near_stones_) return false;
-    look_up(child.node);
-    generate(child.node, moves);
-    return true;
+int Search<Kernel>::search_near(Node& node, int beta) {
+    const std::uint64_t nodes_before = nodes_++;
+    if (nodes_ % kPollNodes == 0) poll();
+    if (aborted_) return 0;
+
+    int best = -kMaxStones;
+    std::array<Fetched, kMaxFastPits> fetched;
+    int settled = 0;
+    int asked = 0;
+    const auto settle = [&](int count) {  // true if one of them is worth beta
+        for (; settled < count && best < beta; ++settled) {
+            const Fetched& move = fetched[static_cast<std::size_t>(settled)];
+            best = std::max(best, move.gain + (move.next == Next::again ? *move.value : -*move.value));
+        }
+        return best >= beta;
+    };
+    const auto settled_pit = [&] { return fetched[static_cast<std::size_t>(settled - 1)].pit; };
+    const auto try_near = [&](Child& child) {
+        locate(child.node);
+        return try_child(child, beta, best);
+    };
+
+    std::array<Child, kMaxFastPits> children;
+    int open = 0;
+    for (int pit = kernel_.pits() - 1; pit >= 0; --pit) {
+        if (kernel_.stones(node.board, pit) == 0) continue;
+        Board after = node.board;
+        const Next next = kernel_.play(after, pit);
+        const int gain = kernel_.margin(after);
+        const Board board = kernel_.without_stores(next == Next::again ? after : kernel_.turned(after));
+        const int rest = next == Next::over ? 0 : kernel_.rest(board);
+        if (gain - rest >= beta) return finish(node, beta, gain - rest, pit, nodes_before);
+        if (gain + rest < beta) {
+            best = std::max(best, gain + rest);
+            continue;
+        }
+        if (rest <= table_stones_) {
+            const std::int8_t* value = table_->address(hash_->ranking().index(board));
+            kFetchesEarly ? fetch_early(value) : touch(value);
+            fetched[static_cast<std::size_t>(asked++)] = {value, next, pit, gain};
+            if (settle(asked - kWait)) return finish(node, beta, best, settled_pit(), nodes_before);
+            continue;
+        }
+        Child& child = children[static_cast<std::size_t>(open)];
+        child = {{board, rest, {}, {-rest, rest}}, next, true, pit, gain, 0};
+        raise_low(child.node, child.node_beta(beta));
+        if (child.low() >= beta) return finish(node, beta, child.low(), pit, nodes_before);
+        if (child.high() < beta) {
+            best = std::max(best, child.high());
+            continue;
+        }
+        if (next == Next::again) {
+            if (settle(asked)) return finish(node, beta, best, settled_pit(), nodes_before);
+            if (try_near(child)) return finish(node, beta, best, pit, nodes_before);
+            if (aborted_) return 0;
+            continue;
+        }
+        child.order = order_of(node, child);
+        ++open;
+    }
+    if (settle(asked)) return finish(node, beta, best, settled_pit(), nodes_before);
+    if constexpr (Kernel::switches.ends == Ending::all_empty) {
+        if (kernel_.filled(node.board) == 0) children[static_cast<std::size_t>(open++)] = pass(node.board);
+    }
+    for (int i = 0; i < open; ++i) {
+        Child& child = bring_best(children.data() + i, children.data() + open);
+        if (try_near(child)) return finish(node, beta, best, child.pit, nodes_before);
+        if (aborted_) return 0;
+    }
+    return finish(node, beta, best, kNoPit, nodes_before);
 }
 
-// Searches a child; true if it is worth beta. Raises `best` to the child's score.
+// Moves the most promising of some children to the front.
 template <class Kernel>
-bool Search<Kernel>::try_child(Child& child, int beta, int& best, Moves& moves, bool is_prepared, bool is_all) {
+auto Search<Kernel>::bring_best(Child* first, Child* end) -> Child& {
+    std::iter_swap(first,
+                   std::max_element(first, end, [](const Child& a, const Child& b) { return a.order < b.order; }));
+    return *first;
+}
+
+// Searches a located child; true if it is worth beta. Raises `best` to the child's score.
+template <class Kernel>
+bool Search<Kernel>::try_child(Child& child, int beta, int& best) {
     look_up(child.node);  // its siblings, or another thread, may have settled it meanwhile
     if (child.low() < beta && child.high() >= beta) {
         const bool shared = in_flight_ && child.node.rest > near_stones_;
         if (shared) in_flight_->enter(child.node.key);
-        if (!is_prepared) generate(child.node, moves);
-        const int score = child.score(search(child.node, child.node_beta(beta), moves, is_all == child.again()));
+        const int score = child.score(search(child.node, child.node_beta(beta)));
         if (shared) in_flight_->leave(child.node.key);
         if (aborted_) return false;
         best = std::max(best, score);
@@ -300,7 +355,6 @@ bool Search<Kernel>::try_child(Child& child, int beta, int& best, Moves& moves, 
 template <class Kernel>
 void Search<Kernel>::generate(const Node& parent, Moves& moves) const {
     auto& children = moves.children;
-    const bool is_near = kFast && parent.rest <= near_stones_;
     int count = 0;
     Child* first = nullptr;
     for (int pit = kernel_.pits() - 1; pit >= 0; --pit) {
@@ -319,7 +373,6 @@ void Search<Kernel>::generate(const Node& parent, Moves& moves) const {
             locate(child.node);
             continue;
         }
-        if (is_near) continue;
         child.order = order_of(parent, child);
         if (!first || child.order > first->order) first = &child;
     }
