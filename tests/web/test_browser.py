@@ -221,13 +221,14 @@ def test_the_whole_turn_is_seen_at_once_and_marked_as_played_with_one_tap(browse
 
 
 def test_twenty_nine_taps_are_read_in_three_rows_and_marked_with_one(browser: Browser, url: str) -> None:
-    for size in (*NARROW, PHONE, DESKTOP):
+    for size in (*NARROW, PHONE, (844, 390), (1024, 768), DESKTOP):
         with visit(browser, url + LONGEST, size, script=COUNT_TAPS) as page:
             expect(page.locator("#verdict")).to_have_text("You win by 45, proven.")
             expect(page.locator("#taps li")).to_have_count(29)
             rows = {chip.bounding_box()["y"] for chip in page.locator("#taps li").all()}  # type: ignore[index]
             assert len(rows) == 3
             assert on_screen(page, "#taps")
+            assert size[1] < 600 and size[0] < 600 or on_screen(page, "#played")
             page.locator("#played").click()
             expect(page.locator("#headline")).to_have_text("Opponent's turn")
             assert page.evaluate("window.taps") == 1
