@@ -71,6 +71,24 @@ CUT_OFF = """() => [...document.querySelectorAll("#panel *, header *, .store .nu
   .filter((node) => getComputedStyle(node).display !== "inline")
   .filter((node) => node.scrollWidth > node.clientWidth + 2 || node.scrollHeight > node.clientHeight + 6)
   .map((node) => `${node.id || node.className}: ${node.textContent.trim().slice(0, 30)}`)"""
+# The room for letters in a list that is closed, and what its entries need.
+NAMES = """(select) => {
+  const brush = document.createElement("canvas").getContext("2d");
+  brush.font = getComputedStyle(select).font;
+  const { paddingLeft, paddingRight } = getComputedStyle(select);
+  const arrow = 20;
+  const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+  return [room, [...select.options].map(({ text }) => [text, brush.measureText(text).width])];
+}"""
+# Controls that stick out of the panel.
+OUTSIDE = """() => {
+  const { left, right } = document.querySelector("#panel").getBoundingClientRect();
+  return [...document.querySelectorAll("#panel :is(button, select, input, summary, p)")]
+    .filter((node) => node.checkVisibility())
+    .filter((node) => !node.closest(".unseen, .choice") && !node.matches(".unseen"))
+    .filter((node) => node.getBoundingClientRect().left < left - 1 || node.getBoundingClientRect().right > right + 1)
+    .map((node) => node.id || node.textContent);
+}"""
 # Badges that lie below something else, or stick out of the board.
 HIDDEN_BADGES = """() => {
   const board = document.querySelector("#board").getBoundingClientRect();
@@ -214,6 +232,29 @@ def on_one_line(text: Locator) -> bool:
 
 
 # ---- nothing is cut off
+
+
+@pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390)], ids=lambda size: "x".join(map(str, size)))
+def test_names_of_rules_fit_the_header(browser: Browser, url: str, size: tuple[int, int]) -> None:
+    with visit(browser, url + ADDRESS, size) as page:
+        expect_example(page)
+        room, names = page.locator("#rules").evaluate(NAMES)
+        assert len(names) == 5
+        assert [name for name, width in names if width > room] == []
+
+
+@pytest.mark.parametrize(
+    "size", [(320, 568), (844, 390), (1024, 768), DESKTOP], ids=lambda size: "x".join(map(str, size))
+)
+def test_every_tab_fits_beside_and_below_the_board(browser: Browser, url: str, size: tuple[int, int]) -> None:
+    with visit(browser, f"{url}?position=kalah~4.4.4.0~4.4.4.0~south&moves=0.1.2", size) as page:
+        for view in ("Best move", "Moves", "Play"):
+            show(page, view)
+            if view == "Moves":
+                page.get_by_role("button", name="Review this game").click()
+                expect(page.locator("#graph")).to_be_visible()
+            assert page.evaluate(OUTSIDE) == []
+            assert page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.parametrize("link", [ADDRESS, OVER, START], ids=["turn", "over", "long"])
