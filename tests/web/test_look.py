@@ -225,6 +225,15 @@ def test_the_lesson_shows_its_stones_on_every_screen(browser: Browser, url: str)
             assert on_one_line(page.locator("#lesson-board .store .number").first)
 
 
+def test_all_of_a_dialog_is_seen_on_a_phone_on_its_side(browser: Browser, url: str) -> None:
+    with visit(browser, url, (844, 390)) as page:
+        page.locator("#how-to-play").click()
+        expect(page.locator("#lesson-next")).to_be_in_viewport(ratio=1)
+        page.keyboard.press("Escape")
+        page.locator("#open-settings").click()
+        expect(page.locator("#settings .primary")).to_be_in_viewport(ratio=1)
+
+
 def on_one_line(text: Locator) -> bool:
     """Return whether a text lies within the cell it names."""
     inside, around = box(text), box(text.locator("xpath=.."))
