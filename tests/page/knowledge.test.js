@@ -67,6 +67,11 @@ test("a position is worth what is proven of the move that led to it", () => {
   knowledge.inherit("p", { pit: 2, mover: "south", board: after("b", "south") });
   assert.equal(mark(knowledge.get("b").value), "+8");
   assert.deepEqual(knowledge.get("b").turn.taps, [{ pit: 5 }]);
+  knowledge.learn("q", { ...proven(8), moves: [{ pit: 2, ...proven(8) }] }); // how the turn goes on is not known
+  knowledge.inherit("q", { pit: 2, mover: "south", board: after("d", "south") });
+  knowledge.learn("d", { ...estimate(10), moves: [{ pit: 5, ...estimate(10) }, { pit: 0, ...estimate(-8) }] });
+  assert.equal(yourMark(knowledge.get("d").value, "south"), "~+8");
+  assert.deepEqual([5, 0].map((pit) => yourMark(knowledge.get("d").moves.get(pit), "south")), ["~+8", "~−8"]);
   knowledge.inherit("unknown", { pit: 3, mover: "south", board: after("c", "north") });
   assert.equal(knowledge.get("c"), null);
 });

@@ -243,6 +243,18 @@ def test_a_long_turn_of_the_computer_is_shown_in_seconds_and_a_tap_skips_it(brow
         expect(page.locator("#play-notice")).to_have_text("")  # no complaint: it is a wish to go on
 
 
+def test_the_rules_chosen_on_the_welcome_are_those_of_the_new_game(browser: Browser, url: str) -> None:
+    with visit(browser, url, PHONE) as page:
+        page.locator("label", has_text="Capture").click()
+        page.locator("#welcome-play").click()
+        expect(page.locator("#setup-rules")).to_have_value("kalah")
+        page.locator("#rules").select_option("avalanche")
+        expect(page.locator("#setup-rules")).to_have_value("avalanche")
+        page.get_by_role("button", name="Start game").click()
+        expect(page.locator("#match")).to_be_visible()
+        assert "position=avalanche~" in page.url
+
+
 def test_looking_at_more_opponents_chooses_none(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}?position={TINY}", PHONE) as page:
         show(page, "Play")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from tests.web.browsing import PHONE, accessible, needs_chromium, visit
 from tests.web.serving import EXAMPLE, served
 from tests.web.test_game import expect_counts, show, tap
@@ -96,6 +96,24 @@ def test_a_slow_line_shows_that_the_page_is_loading(browser: Browser, url: str) 
         assert page.evaluate("getComputedStyle(document.querySelector('#board'), '::before').content") == '"Loading …"'
         expect(page.locator("#rules")).to_be_hidden()  # no empty choice
         expect(page.locator("#views")).to_be_hidden()
+
+
+def test_the_page_says_that_it_is_loading_until_the_server_has_told_the_rules(browser: Browser, url: str) -> None:
+    told = "getComputedStyle(document.querySelector('#board'), '::before')"
+    with visit(browser, "about:blank", PHONE, origin=url) as page:
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/api/v1/rules", hold)
+        page.goto(url)
+        expect(page.locator(".cell.pit")).to_have_count(12)
+        page.wait_for_function(f"() => {told}.visibility === 'visible' && {told}.content === '\"Loading \u2026\"'")
+        for route in held:
+            route.continue_()
+        expect(page.locator("#welcome")).to_be_visible()
+        assert page.evaluate(f"{told}.content") == "none"
 
 
 def test_the_open_tab_survives_a_reload(browser: Browser, url: str) -> None:

@@ -40,10 +40,10 @@ const knowledge = new Knowledge();
 /** @type {Page} */
 const page = {
   say, notice, fail, trouble, review, newGame, leaveBoard, welcome, badLink, askPlayer, showEntry,
-  play: () => { find("welcome").hidden = true; find("views").hidden = false; tabs.show("play"); play.show(); },
+  play: () => { find("welcome").hidden = true; find("views").hidden = false; setup.showRules(rules.chosen); tabs.show("play"); play.show(); },
   redraw: () => shown({ isKept: true }), stay: () => shown({}),
   canEdit: () => { if (play.isUnderWay) notice(words.noEditing); return !play.isUnderWay; },
-  firstBoard: () => rules.start(rules.profileFor(settings.get("rules"), settings.get("leftovers"))),
+  firstBoard: () => rules.start(rules.chosen),
   leftovers: (profile) => (rules.hasLeftovers(profile) && settings.get("leftovers") === "both" ? "both" : "rules"),
 };
 const board = new Board(find("board"), { onTap: tapped, onArrow: (side, pit) => entry.isOpen && entry.choose(side, pit) });
@@ -228,6 +228,7 @@ async function rulesChosen(name) {
   if (entry.isOpen || session.tree === null) {
     settings.set("rules", name);
     rules.show(profile, page.leftovers(profile) === "both");
+    setup.showRules(profile);
     if (entry.isOpen) entry.setRules(profile);
     return;
   }
@@ -290,10 +291,9 @@ async function begin() {
     fail(error);
     return;
   }
-  const profile = rules.profileFor(settings.get("rules"), settings.get("leftovers"));
-  rules.show(profile, settings.get("leftovers") === "both");
+  rules.show(rules.chosen, settings.get("leftovers") === "both");
   tabs.restore();
-  await loader.openFirst(profile);
+  await loader.openFirst(rules.chosen);
 }
 
 keepForLater(begin());

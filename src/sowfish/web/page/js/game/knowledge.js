@@ -92,8 +92,8 @@ export class Knowledge {
   }
 
   /**
-   * Learns that a position is worth what is proven of the move that led to it. Where the same side goes on, only along the
-   * proven turn: a proven value never stands beside another turn.
+   * Learns that a position is worth what is proven of the move that led to it. Where the same side goes on, all of it only
+   * along the proven turn, as a proven value never stands beside another turn; elsewhere that it is worth no more.
    * @param {string} parent
    * @param {{ pit: number | null, mover: Side | null, board: BoardState }} node
    */
@@ -105,6 +105,9 @@ export class Knowledge {
       this.learn(board.position, yours(move, "north")); // the same value as the other side sees it
     } else if (known.turn?.isProven && known.turn.taps[0]?.pit === pit && known.turn.taps.length > 1) {
       this.learnTurn(board.position, { ...known.value, taps: known.turn.taps.slice(1) });
+    } else if (boundsOf(move)[1] < Infinity) {
+      const [, high] = boundsOf(move);
+      this.learn(board.position, { kind: "bound", value: high, high });
     }
   }
 

@@ -1,6 +1,7 @@
 // Opens boards and games: entered, pasted, corrected, or read from the address.
 
 import { EngineError } from "../shared/engine.js";
+import { words } from "../shared/words.js";
 import { gameIn } from "./address.js";
 import { savedGames } from "./saved-games.js";
 import { sharedIn } from "./shared-text.js";
@@ -8,6 +9,7 @@ import { Tree } from "./tree.js";
 
 const REPLAY = /^\s*(board:|mode:|move:|\{[^]*"replay")/;
 const FILE = /^\s*(\uFEFF?\[|\{)/;
+const LINK = /~/; // between the parts of a position in an address
 
 export class GameLoader {
   #engine;
@@ -49,7 +51,8 @@ export class GameLoader {
       else this.#session.advance(tree.corrected(node, told));
       return true;
     } catch (error) {
-      return this.#page.fail(error);
+      const isBadLink = LINK.test(String(asked)) && error instanceof EngineError && !error.isTemporary;
+      return this.#page.fail(isBadLink ? words.badLink : error);
     }
   }
 

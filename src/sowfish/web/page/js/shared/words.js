@@ -24,6 +24,8 @@ export const words = {
     "kalah-lazy": "Kalah, lazy ending",
     events: "Both stores (events)",
   },
+  kalahRules: "Kalah",
+  shortRules: { kalah: "Capture", "kalah-empty-capture": "Empty capture", "kalah-lazy": "Lazy ending", events: "Both stores" },
   storeOf: (side) => (you(side) ? "You" : "Opponent"),
   cell: (side, pit, stones) => {
     const whose = you(side) ? "Your" : "Their";
@@ -55,7 +57,7 @@ export const words = {
   chip: (number, of, { mover, pit, brief }) => `Tap ${number} of ${of}: ${you(mover) ? "" : "their "}pit ${name(pit)}, ${brief}`,
   turnDone: "Shown",
   playedOut: "That is the whole turn",
-  moreTaps: "… then the rest once it is proven",
+  moreTaps: "… play it to see the next tap",
   previewAt: (at, of) => `Preview: ${at} of ${of} played`,
   previewing: "This is a preview. Close it to play on the board.",
   opponentsTurn: "Opponent's turn",

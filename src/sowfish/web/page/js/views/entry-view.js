@@ -51,7 +51,7 @@ export class EntryView {
     };
     for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
     for (const radio of /** @type {any} */ (document.getElementsByName("welcome-rules"))) {
-      radio.addEventListener("change", () => { settings.set("rules", radio.value); this.#rules.show(this.#profile, false); });
+      radio.addEventListener("change", () => { settings.set("rules", radio.value); this.#rules.show(this.#rules.chosen, false); });
     }
     find("paste").addEventListener("submit", (event) => { event.preventDefault(); this.#paste(); });
   }
@@ -85,11 +85,7 @@ export class EntryView {
 
   // Copies a board from the phone, cell by cell.
   #copy(how) {
-    this.#begin({ ...empty(), rules: this.#profile }, { ...how, isGuided: true });
-  }
-
-  get #profile() {
-    return this.#rules.profileFor(settings.get("rules"), settings.get("leftovers"));
+    this.#begin({ ...empty(), rules: this.#rules.chosen }, { ...how, isGuided: true });
   }
 
   #begin(state, how) {
@@ -103,7 +99,7 @@ export class EntryView {
 
   #reset() {
     this.#search?.stop();
-    this.#loader.open(this.#rules.start(this.entry.isOpen ? this.#profile : this.#profile));
+    this.#loader.open(this.#rules.start(this.#rules.chosen));
     scrollTo(0, 0);
   }
 
@@ -139,7 +135,7 @@ export class EntryView {
   }
 
   async #paste() {
-    const opened = await this.#loader.openText(find("text").value, this.#profile);
+    const opened = await this.#loader.openText(find("text").value, this.#rules.chosen);
     if (!opened) return;
     scrollTo(0, 0);
     find("text").value = "";

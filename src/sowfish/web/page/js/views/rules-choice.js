@@ -1,5 +1,6 @@
 // Choosing rules: the list of profiles, and who gets the leftovers where two profiles differ in that alone.
 
+import { settings } from "../shared/settings.js";
 import { words } from "../shared/words.js";
 
 export class RulesChoice {
@@ -24,12 +25,22 @@ export class RulesChoice {
   setProfiles(profiles) {
     this.#profiles = profiles;
     const first = profiles.filter((profile, number) => profiles.findIndex((other) => isTwin(profile, other)) >= number || !this.#twin(profile.name));
-    this.#select.replaceChildren(...first.map(({ name }) => new Option(words.profiles[name] ?? name, name)));
+    const options = (isKalah) => first.filter(({ name }) => name.startsWith("kalah") === isKalah)
+      .map(({ name }) => new Option(words.shortRules[name] ?? words.profiles[name] ?? name, name));
+    const kalah = document.createElement("optgroup"); // the closed list has room for a short name alone
+    kalah.label = words.kalahRules;
+    kalah.append(...options(true));
+    this.#select.replaceChildren(kalah, ...options(false));
   }
 
   // Whether it makes a difference who gets the leftovers.
   hasLeftovers(name) {
     return Boolean(this.#twin(name));
+  }
+
+  // What the settings say: the rules of the next board.
+  get chosen() {
+    return this.profileFor(settings.get("rules"), settings.get("leftovers"));
   }
 
   /** @param {string} leftovers both, nobody or owner; both are played by the rules without leftovers */
