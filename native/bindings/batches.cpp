@@ -1,4 +1,4 @@
-// Batches of games for Python, which owns the arrays.
+// Batches of games for Python; the arrays belong to Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
@@ -21,7 +21,7 @@ using Rows = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class Number>
 using Table = nb::ndarray<Number, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// A batch with the arrays that it writes to.
+// A batch and the arrays it writes to.
 class Batch {
    public:
     Batch(const Position& start, std::size_t games, int opening_moves, int opponent, int seat, bool margins,
@@ -63,7 +63,7 @@ class Batch {
     std::size_t games_;
     std::unique_ptr<GameBatch> batch_;
     BatchArrays arrays_;
-    nb::tuple kept_;  // the arrays stay alive with the batch
+    nb::tuple kept_;  // keeps the arrays alive as long as the batch
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Questions about all games for Python. Counters, words and programs are numbers in the order of the core's enums.
+// The model checker's searches for Python. Counters, words and operations are passed as the integers of the core's
+// enums.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -48,7 +49,7 @@ Condition condition_of(const Program& program, int trackers) {
     return condition;
 }
 
-// What all questions share: where they start, what they tell apart, and how much they may take.
+// What all queries share: the start, which states to distinguish, and the limits.
 struct Query {
     Position start;
     GraphOptions options;
@@ -122,7 +123,7 @@ std::unique_ptr<ForceSearch> checked_force(const Query& query, bool north, bool 
     return make_force_search({query.start, query.options, query.where, north, at_end, query.max_bytes});
 }
 
-// Moves that can be made one after the other from a position.
+// Checks that the moves are legal in sequence from the position.
 const Path& checked_path(const Position& start, const Path& moves) {
     Position position = start;
     for (const int pit : moves) {
@@ -138,7 +139,7 @@ const Path& checked_path(const Position& start, const Path& moves) {
     return moves;
 }
 
-// A search that knows where it starts, to check what is asked of it.
+// A force search together with its start, so that paths passed to it can be checked.
 struct Force {
     Position start;
     std::unique_ptr<ForceSearch> search;

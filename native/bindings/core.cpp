@@ -17,7 +17,7 @@ using namespace sowfish;
 
 namespace {
 
-// An __init__ from a function that checks and makes a value. Not nb::new_: its types abort on
+// Defines __init__ by a function that checks its arguments and returns a value. Not nb::new_, whose types abort on
 // object.__new__(type).
 template <auto make, class Value, class... Arguments>
 auto init_from(Value (*)(Arguments...)) {
@@ -55,7 +55,7 @@ bool is_legal(const Position& position, int pit) {
     return pit >= 0 && pit < position.rules.pits && (legal_pits(position) >> pit & 1);
 }
 
-// None for a pit that cannot be played: Python then finds the right words.
+// Returns None for an illegal pit; Python raises the error with the right message.
 std::optional<Position> checked_after(const Position& position, int pit) {
     if (!is_legal(position, pit)) return std::nullopt;
     return after(position, pit);
@@ -101,7 +101,7 @@ Perft checked_perft(const Position& position, int depth) {
 }  // namespace
 
 NB_MODULE(_core, m) {
-    nb::set_leak_warnings(false);  // a position that is still held when Python exits is nobody's mistake
+    nb::set_leak_warnings(false);  // positions may legitimately outlive the interpreter
     m.doc() = "The native core of Sowfish. Use the sowfish package: it checks what is passed here.";
     m.attr("MAX_STONES") = kMaxStones;
 

@@ -1,4 +1,4 @@
-// Chance, deals, levels, and what follows from values, for Python.
+// Random numbers, deals, levels and judgements of turns, for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>

@@ -1,4 +1,4 @@
-// Time-limited searches for Python: Monte Carlo, minimax, trees and the engine's deepening.
+// Time-limited searches for Python: Monte Carlo, minimax and tree search.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -37,7 +37,7 @@ MinimaxResult checked_minimax(const Position& position, int max_depth, std::uint
     return minimax(position, max_depth, expected_nodes, control);
 }
 
-// A tree that knows its rules and whether it has a root, and is searched by one thread at a time.
+// A search tree with its rules; remembers whether it has a root, and admits one thread at a time.
 class RuledTree {
    public:
     RuledTree(const Rules& rules, std::unique_ptr<SearchTree> tree) : rules_(rules), tree_(std::move(tree)) {}

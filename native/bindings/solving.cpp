@@ -31,7 +31,7 @@ void check_playable(const Position& position) {
     if (is_over(position)) throw std::invalid_argument("the game is over");
 }
 
-// Limits that are not positive are none.
+// Zero or negative means unlimited.
 void set_limits(Control& control, double seconds, std::uint64_t nodes) {
     if (nodes > 0) control.limit_nodes(nodes);
     if (seconds > 0 && seconds < 1e9) control.limit_seconds(seconds);
@@ -56,7 +56,7 @@ std::unique_ptr<TurnGraph> make_graph(const Position& position, bool technical_w
     return make_turn_graph(position, {technical_win, max_laps}, control);
 }
 
-// Ends that know their graph, to which alone their numbers mean something.
+// Ends of turns with the graph they belong to: the indices are only valid for that graph.
 struct TurnEnds {
     const TurnGraph* graph;
     TurnGraph::Ends ends;
@@ -72,13 +72,14 @@ BestTurn best_of_scores(const TurnGraph& graph, const TurnEnds& ends, const std:
     return graph.best(ends.ends, scores);
 }
 
-// An engine that knows its rules, for it understands boards of no others, and what its question needs.
+// An engine with its rules, since it only accepts boards of those rules, and the objects its current question
+// uses.
 class RuledEngine {
    public:
     RuledEngine(const Rules& rules, std::size_t hash_bytes, std::size_t look_bytes)
         : rules_(rules), engine_(make_engine(rules, hash_bytes, look_bytes)) {}
 
-    // `room_stones` is how many stones the table may grow to; -1: it does not grow.
+    // `room_stones` is the size up to which the table may grow, in stones; -1 if it may not.
     void set_table(std::shared_ptr<Table> table, int room_stones) {
         if (table && table->rules() != rules_) throw std::invalid_argument("the table is for other rules");
         if (room_stones > Table::kMaxTableStones) throw std::invalid_argument("stones out of range");

@@ -20,7 +20,7 @@ namespace sowfish {
 
 namespace {
 
-// What is told of a layer, of a table that may still be growing.
+// The checksum of a finished layer; the table may still be growing.
 std::uint64_t checksum_of(const Table& table, int layers_done, int stones) {
     if (stones < 0 || stones >= layers_done) throw std::invalid_argument("the table has no such layer");
     const std::uint64_t first = table.ranking().layer(stones);
@@ -34,7 +34,7 @@ int write_layer(const Table& table, int layers_done, int stones, int file, std::
     return write_at(file, table.address(first), table.ranking().layer(stones + 1) - first, place);
 }
 
-// A table and its builder: the table is there for solvers once work() has returned on all threads.
+// A table and its builder. Solvers may use the table once work() has returned in all threads.
 class TableTask {
    public:
     TableTask(const Rules& rules, int stones, const Table* from)
@@ -68,7 +68,7 @@ class TableTask {
     std::unique_ptr<TableBuilder> builder_;
 };
 
-// None for other rules, too many stones, or a file that was written to.
+// None for other rules, too many stones, or a file that has changed.
 nb::object margin(const Table& table, const Position& position) {
     if (position.rules != table.rules()) return nb::none();
     return with_kernel(position.rules, [&]<class Kernel>(const Kernel& kernel) -> nb::object {

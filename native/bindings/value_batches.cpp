@@ -32,7 +32,7 @@ void check(bool fits) {
     if (!fits) throw std::invalid_argument("the arrays have incompatible shapes");
 }
 
-// A batch, with what its options and its table say.
+// A batch with its options and its table.
 class BatchTask {
    public:
     void work() { batch_->work(); }
@@ -64,7 +64,7 @@ class BatchTask {
     std::unique_ptr<Batch> batch_;
 };
 
-// Holds the arrays that the core reads and writes.
+// Keeps alive the arrays that the core reads and writes.
 class ValueTask : public BatchTask {
    public:
     ValueTask(const Rules& rules, Grid<const std::uint8_t> cells, Column<const std::uint8_t> north_to_move,
@@ -110,7 +110,7 @@ class ValueTask : public BatchTask {
     nb::object held_;
 };
 
-// All moves of positions that are not over; answers are collected one by one.
+// Analyses every move of unfinished positions; answers are collected one by one.
 class AnalysisTask : public BatchTask {
    public:
     AnalysisTask(const Rules& rules, const std::vector<Position>& positions, nb::bytes follows,
