@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kPollStates = 4096;
 
-// First the best score of every position, and nothing else; then a closer look at the few on a best way.
+// First finds the best score of every position, then reconstructs the sequences that attain it.
 template <class Kernel>
 class TurnSearch {
    public:
@@ -60,7 +60,7 @@ class TurnSearch {
                                                                          : kernel.margin(board));
     }
 
-    // The best score a move leads to, as far as that was searched.
+    // The best score a move leads to, as far as it was searched.
     std::int16_t score_of(const Played& played) {
         if (played.ends) return score(played);
         const auto [number, is_new] = numbers_.insert(played.key);
@@ -82,7 +82,7 @@ class TurnSearch {
         return ways_[number] = way;
     }
 
-    // The first move that keeps the score, or that is also on a shortest way, again and again.
+    // Repeatedly follows the first move that keeps the score, or the first that is also on a shortest path.
     std::vector<int> walk(Key key, bool shortest) {
         std::vector<int> sequence;
         for (unsigned pits = moves_.pits(key);;) {

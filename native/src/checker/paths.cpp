@@ -1,4 +1,4 @@
-// Extremes and counts over whole games or turns: depth first, each node once, for the graph has no cycles.
+// Extremes and counts over whole games or turns: depth first, visiting each node once, as the graph is acyclic.
 #include <array>
 #include <cassert>
 #include <limits>
@@ -13,7 +13,7 @@ namespace sowfish {
 
 namespace {
 
-// What a node is worth, and how it grows from its edges: the best sum.
+// Policy: the value of a node is the best sum over its edges.
 struct BestSum {
     using Value = int;
     static constexpr Value kNothing = std::numeric_limits<int>::min();
@@ -42,7 +42,7 @@ struct BestSum {
     }
 };
 
-// The same for the number of ways: a large number of so many limbs.
+// Policy: the value of a node is its number of paths, a large integer of `limbs` limbs.
 template <std::size_t limbs>
 struct Paths {
     using Value = std::array<std::uint64_t, limbs>;
@@ -55,7 +55,7 @@ struct Paths {
         one[0] = 1;
         return one;
     }
-    // False if the sum needs more limbs.
+    // Returns false on overflow.
     static bool add(Value& value, const Value& more, int) {
         bool carry = false;
         for (std::size_t i = 0; i < limbs; ++i) {
@@ -80,9 +80,9 @@ class Walk {
          Control& control)
         : graph_(graph), question_(question), policy_(policy), map_(max_bytes), control_(&control) {}
 
-    // What a node is worth, or as much of it as was seen when the search had to stop.
+    // The value of a node, or of the part searched if the search had to stop.
     Value value_of(const Node& root) {
-        // A finished game is one; a turn needs a move.
+        // A finished game counts as a game; a turn needs a move.
         if (graph_.is_over(root)) return question_.scope == Scope::games ? end_value(root) : Policy::nothing();
         Value result = Policy::nothing();
         if (!enter(root, 0, 0, result)) return result;
@@ -102,7 +102,7 @@ class Walk {
         return result;
     }
 
-    // A way from a node that is worth this much.
+    // A path from a node that attains this value.
     Path way(Node node, Value value) const {
         Path way;
         for (bool ended = graph_.is_over(node); !ended;) {
@@ -134,7 +134,7 @@ class Walk {
         std::uint32_t number;
         unsigned choices;
         int weight;  // of the step that leads here
-        int prefix;  // of all steps that lead here
+        int prefix;  // of all steps up to here
         Value value;
     };
 
@@ -167,7 +167,7 @@ class Walk {
         enter(edge.after, weight, frame.prefix + weight, frame.value);
     }
 
-    // Adds what is known of a node to `into`; puts a new one on the stack. False if there is nothing more to do.
+    // Adds a known node's value to `into`, or pushes a new node on the stack. Returns false if the search is done.
     bool enter(const Node& node, int weight, int prefix, Value& into) {
         const auto [number, is_new] = map_.insert(node);
         if (number == map_.kNone) {
@@ -215,7 +215,7 @@ GraphOptions without_trackers(GraphOptions options) {
     return options;
 }
 
-// Finds the nodes where turns begin; all of them, unless it had to stop.
+// Finds all nodes where turns begin, unless it had to stop.
 template <class Kernel>
 bool find_turns(UniformCostSearch<Kernel>& outward, const PathQuestion& question) {
     return outward.run(
@@ -271,7 +271,7 @@ Extreme extreme_from_start(const Kernel& kernel, const PathQuestion& question, c
     return best;
 }
 
-// Nothing if the count does not fit.
+// Empty if the count does not fit.
 template <std::size_t limbs, class Kernel>
 std::optional<Count> counted(const Kernel& kernel, const PathQuestion& question, Control& control) {
     const GameGraph<Kernel> graph(kernel, question.start.rules, question.options);
@@ -317,7 +317,7 @@ Count count_paths(const PathQuestion& question, Control& control) {
     return with_kernel(question.start.rules, [&](const auto& kernel) {
         if (auto count = counted<2>(kernel, question, control)) return *count;
         if (auto count = counted<16>(kernel, question, control)) return *count;
-        Count beyond;  // more than 1,024 bits: no graph that can be searched is known to have so many games
+        Count beyond;  // more than 1,024 bits: no graph small enough to search is known to have so many games
         beyond.searched.out_of_memory = true;
         return beyond;
     });

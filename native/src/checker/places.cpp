@@ -1,4 +1,4 @@
-// Positions and states: the nearest where a condition holds, how many, and the extreme ones.
+// Positions and states where a condition holds: the nearest, their number, and the extremes.
 #include <array>
 #include <bit>
 
@@ -43,14 +43,14 @@ class PlaceSearch {
           mid_(question.max_bytes / parts(question)),
           bare_(question.max_bytes / parts(question)) {}
 
-    // Calls see(place) for each place where the condition holds; false ends the search.
+    // Calls see(place) for each place where the condition holds; returning false ends the search.
     template <class See>
     Reached run(See&& see) {
         bool goes_on = true;
         const bool complete = outward_.run(
             question_.start,
             [&](std::uint32_t number, int cost) {
-                // A state under way that was seen before is nearer than any node from here on.
+                // A pending mid-move state is nearer than any node from here on.
                 if (pending_ && cost > pending_cost_) goes_on = false;
                 if (goes_on && is_subject(graph_.choices(outward_.node(number)) == 0) &&
                     graph_.holds(question_.where, outward_.node(number)))
@@ -73,8 +73,8 @@ class PlaceSearch {
         std::uint32_t number;
         int cost;
         int pit;
-        int events;             // of the move under way; 0 between moves
-        const MidState* state;  // of the move under way
+        int events;             // of the unfinished move; 0 between moves
+        const MidState* state;  // of the unfinished move
         int value = 0;
     };
 
@@ -107,7 +107,7 @@ class PlaceSearch {
     void set_objective(const Condition* objective) { objective_ = objective; }
 
    private:
-    // Into how many equal parts the memory is divided.
+    // The number of equal parts the memory is divided into.
     static std::size_t parts(const PlaceQuestion& question) {
         return 1 + (question.subject == Subject::states ? 1 : 0) + (question.options.trackers.empty() ? 0 : 1);
     }
@@ -146,7 +146,7 @@ class PlaceSearch {
         return true;
     }
 
-    // A move under way.
+    // An unfinished move.
     struct Under {
         WideBoard board;
         Step step;
@@ -221,7 +221,7 @@ Reached nearest(const PlaceQuestion& question, Control& control) {
         PlaceSearch<Kernel> search(kernel, question, control);
         return search.run([](auto& self, const auto& seen) {
             self.keep_if_nearest(seen);
-            return seen.state != nullptr;  // nothing can be nearer than a node, but than a state under way
+            return seen.state != nullptr;  // a mid-move state may still be beaten, a settled node not
         });
     });
 }
