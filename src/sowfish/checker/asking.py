@@ -59,7 +59,7 @@ def ask(
     limits = Limits.of(limits)
     began = time.monotonic()
     if asked.within is not None and asked.within.most < 0:
-        answer = Answer(question=asked, start=position)  # not even the start is within the bounds
+        answer = Answer(question=asked, start=position)  # the start itself is outside the bounds
     elif asked.verb is Verb.FORCE:
         answer = _searched(force.planned(asked, position, limits.memory), limits, cancel, progress)
     elif needs_python(normal(asked.where, asked.subject), asked.measure):
@@ -119,7 +119,7 @@ def _verify(answer: Answer) -> None:
 
 
 def _verify_force(answer: Answer) -> None:
-    """Check that a game of the strategy reaches the goal if it is forced, and never does if it is not."""
+    """Check that a game of the strategy reaches the goal if forced, and never reaches it otherwise."""
     question, witness = answer.question, answer.witness
     assert witness is not None
     reached = any(_is_goal(question, witness, board) for board in range(len(witness.states)))

@@ -1,7 +1,7 @@
-"""The search in plain Python, event by event on the reference: slower, for your own predicates and counters.
+"""The search in plain Python, event by event on the reference: slower, for predicates and counters written in Python.
 
-The states that can be reached, with what was counted on the way there, form a graph without cycles. It is written out
-once; everything else is a walk over it from its ends to its start.
+The reachable states with their counters form an acyclic graph. It is built once; everything else is one pass over it
+from its ends to its start.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ Best = tuple[int, Event | None, Node] | None  # a value, and the step towards it
 
 @dataclass
 class Graph:
-    """Every node with what can happen there; `order` has a node after all that follow it."""
+    """Every node with its successors; `order` lists a node after all that follow it."""
 
     edges: dict[Node, list[tuple[Event, Node]]] = field(default_factory=dict)
     order: list[Node] = field(default_factory=list)
-    why: str = ""  # it is not complete
+    why: str = ""  # why it is incomplete
 
 
 class _Counts:
@@ -58,7 +58,7 @@ class _Counts:
         return (0,) * len(self.names)
 
     def steps(self, before: State) -> list[tuple[Event, State, tuple[int, ...]]]:
-        """Return what can happen in a state, with what each event adds."""
+        """Return the possible events of a state, with what each adds to the counters."""
         if before not in self._steps:
             following = successors(before)
             self._steps[before] = [(event, after, self._added(before, event, after)) for event, after in following]
@@ -75,7 +75,7 @@ class _Counts:
 
 
 def searched(question: Question, start: Position, limits: Limits, cancel: Cancel | None) -> Answer:
-    """Return what was found, as the search of the core would."""
+    """Return the answer, like the core's search."""
     return _Exploration(question, start, limits, cancel).found()
 
 
@@ -96,7 +96,7 @@ class _Exploration:
     # ---- the graph
 
     def _explored(self) -> list[Node]:
-        """Write the graph out and return where what is asked about begins."""
+        """Build the graph and return the nodes at which the subject begins."""
         root = (State.of(self._start), self._counts.zero())
         if self._question.subject is not Subject.TURN:
             self._visit(root)
@@ -107,7 +107,7 @@ class _Exploration:
         return begins
 
     def _turn_starts(self) -> Iterator[Node]:
-        """Yield the states in which turns begin, counters at nothing; a bound says how far from the start."""
+        """Yield the states in which turns begin, with counters at 0; a bound limits their distance from the start."""
         seen: set[Node] = set()
         starts: dict[State, None] = {}
         stack = [((State.of(self._start), self._counts.zero()), True)]
@@ -130,7 +130,7 @@ class _Exploration:
             yield event, (after, tuple(count + more for count, more in zip(counts, added, strict=True)))
 
     def _within(self, node: Node) -> Iterator[tuple[Event, Node]]:
-        """Yield what follows and does not lie beyond the bound."""
+        """Yield the successors within the bound."""
         within = self._question.within
         place = None if within is None else self._counts.names.index(within.counter)
         for event, after in self._following(node):
@@ -138,7 +138,7 @@ class _Exploration:
                 yield event, after
 
     def _visit(self, root: Node) -> None:
-        """Write out all that follows a node, depth first."""
+        """Build everything reachable from a node, depth first."""
         edges, order = self._graph.edges, self._graph.order
         if root in edges:
             return
@@ -157,7 +157,7 @@ class _Exploration:
                 self._watch(len(edges))
 
     def _leaving(self, node: Node) -> list[tuple[Event, Node]]:
-        # Of turns the bound says where they may begin, not how long they may be.
+        # For turns, the bound limits where they begin, not their length.
         return list(self._following(node) if self._question.subject is Subject.TURN else self._within(node))
 
     def _watch(self, nodes: int) -> None:
@@ -168,7 +168,7 @@ class _Exploration:
         elif self._cancel is not None and self._cancel.is_set():
             self._graph.why = "interrupted"
 
-    # ---- what is found on it
+    # ---- answers
 
     def found(self) -> Answer:
         question = self._question
@@ -194,7 +194,7 @@ class _Exploration:
         return replace(searched, found=True, number=_value(best[begin]), witness=witness, begins=len(before))
 
     def _is_end(self, node: Node, event: Event | None) -> bool:
-        """Return whether what is asked about may end at a node, reached by an event."""
+        """Return whether the subject may end at a node reached by an event."""
         state = node[0]
         match self._question.subject:
             case Subject.STATE:
@@ -223,7 +223,7 @@ class _Exploration:
         return sum(ways[node] for node in self._starts)
 
     def _extremes(self, measure: Term | None, *, largest: bool) -> dict[Node, Best]:
-        """Return for every node the best value that can be reached from it; without a measure, any will do."""
+        """Return the best value reachable from every node; without a measure, any node will do."""
         best: dict[Node, Best] = {}
         may_end_here = self._question.subject in (Subject.STATE, Subject.POSITION, Subject.GAME)
         for node in self._graph.order:
@@ -238,7 +238,7 @@ class _Exploration:
         return best
 
     def _ended(self, node: Node, event: Event | None, measure: Term | None) -> Best:
-        """Return what is reached if it ends at a node, by an event or without one."""
+        """Return the value of ending at a node, with or without an event."""
         if not self._accepts(node, event):
             return None
         return (0 if measure is None else measure.value(self._counts.known(node)), event, node)

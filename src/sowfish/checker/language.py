@@ -1,4 +1,4 @@
-"""The query language: `shortest game of events(3,2) without steal`, read into a `Question`.
+"""The query language: `shortest game of events(3,2) without steal`, parsed into a `Question`.
 
 question   = verb subject { clause }
            | can (south | north) force (condition | game where condition | end) { clause }
@@ -72,7 +72,7 @@ _SIGNS = ("<=", ">=", "!=", "==", "<", ">", "=")
 
 
 def read_question(text: str, *, rules: str | Rules = "kalah", pits: int | None = None) -> Question:
-    """Read a question; `rules` are those of a position in it that names none, `pits` of a start it does not name.
+    """Parse a question; `rules` apply to a position without rules, `pits` to a start without a size.
 
     >>> str(read_question("longest game in turns without steal"))
     'longest game in turns where not steal'
@@ -104,7 +104,7 @@ class _Token:
 
 
 class _Reader:
-    """Reads a text from left to right."""
+    """A recursive-descent parser."""
 
     def __init__(self, text: str, pits: int | None) -> None:
         self._tokens = _tokens(text)
@@ -124,7 +124,7 @@ class _Reader:
         return Question(verb=verb, subject=subject, measure=measure, where=where, within=within, start=start)
 
     def _force(self, start: Position | None) -> Question:
-        """Read what follows `can`."""
+        """Parse what follows `can`."""
         side = self._next_word("a side")
         if side not in tuple(Side):
             raise QuestionError(f"south or north can force something, not {quoted(side)}")
@@ -143,7 +143,7 @@ class _Reader:
         whole = both(*conditions, where) if conditions else where
         return Question(verb=Verb.FORCE, subject=subject, where=whole, within=within, start=start, side=Side(side))
 
-    # ---- the beginning
+    # ---- verb and subject
 
     def _phrase(self) -> tuple[Verb, Subject, Term | None]:
         first = self._next_word("a question")
@@ -263,7 +263,7 @@ class _Reader:
         return is_init(_number(token.text), self._pits)
 
     def _is_label(self) -> bool:
-        """Return whether a label follows; a word that is compared or summed is not one."""
+        """Return whether a label follows; a word in a comparison or sum is not one."""
         if self._at >= len(self._tokens) or self._tokens[self._at].kind != "word":
             return False
         following = self._tokens[self._at + 1].text if self._at + 1 < len(self._tokens) else ""
