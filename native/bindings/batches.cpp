@@ -69,7 +69,8 @@ class Batch {
 }  // namespace
 
 void bind_batches(nb::module_& m) {
-    nb::class_<Batch>(m, "GameBatch", "Many games of the same rules, stepped together into given numpy arrays.")
+    nb::class_<Batch>(m, "GameBatch",
+                      "Many games under the same rules, stepped together; results go to the given numpy arrays.")
         .def(nb::init<const Position&, std::size_t, int, int, int, bool, Table<std::uint8_t>, Table<std::int8_t>,
                       Rows<std::int8_t>, Rows<float>, Rows<bool>, Rows<bool>, Table<std::uint8_t>>(),
              "start"_a, "games"_a, "opening_moves"_a, "opponent"_a, "seat"_a, "margins"_a, "observations"_a,

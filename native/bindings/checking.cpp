@@ -155,24 +155,25 @@ nb::object large_number(const Count& count) {
 }  // namespace
 
 void bind_checking(nb::module_& m) {
-    nb::class_<Searched>(m, "Searched", "What a search did before it answered or had to stop.")
+    nb::class_<Searched>(m, "Searched", "Statistics of a search, finished or not.")
         .def_ro("nodes", &Searched::nodes)
         .def_ro("bytes", &Searched::bytes)
         .def_ro("complete", &Searched::complete)
         .def_ro("out_of_memory", &Searched::out_of_memory);
 
-    nb::class_<Extreme>(m, "Extreme", "The largest or smallest sum over games or turns, and a way to it.")
+    nb::class_<Extreme>(m, "Extreme",
+                        "The largest or smallest sum over games or turns, and a path that attains it.")
         .def_ro("value", &Extreme::value)
         .def_ro("before", &Extreme::before)
         .def_ro("way", &Extreme::way)
         .def_ro("reached", &Extreme::reached)
         .def_ro("searched", &Extreme::searched);
 
-    nb::class_<Count>(m, "PathCount", "How many games or turns there are.")
+    nb::class_<Count>(m, "PathCount", "The number of games or turns.")
         .def_prop_ro("count", &large_number, nb::sig("def count(self) -> int"))
         .def_ro("searched", &Count::searched);
 
-    nb::class_<Reached>(m, "Reached", "A place found, or how many there are.")
+    nb::class_<Reached>(m, "Reached", "A place found, or the number of places.")
         .def_prop_ro("found", [](const Reached& reached) { return reached.place.found; })
         .def_prop_ro("cost", [](const Reached& reached) { return reached.place.cost; })
         .def_prop_ro("value", [](const Reached& reached) { return reached.place.value; })
@@ -182,7 +183,7 @@ void bind_checking(nb::module_& m) {
         .def_ro("settled", &Reached::settled)
         .def_ro("searched", &Reached::searched);
 
-    nb::class_<Force>(m, "Force", "What a side can force, for the start and after any moves.")
+    nb::class_<Force>(m, "Force", "What a side can force, from the start or after given moves.")
         .def(
             "forced",
             [](const Force& force, const Path& moves, Control& control) {
@@ -197,7 +198,7 @@ void bind_checking(nb::module_& m) {
             "moves"_a)
         .def_prop_ro("searched", [](const Force& force) { return force.search->searched(); });
 
-    nb::class_<Query>(m, "Query", "What a question tells apart, and where it starts.")
+    nb::class_<Query>(m, "Query", "The start of a question, and which states it distinguishes.")
         .def(
             "__init__",
             [](Query* self, const Position& start, const TrackerNumbers& trackers, const Program& where,

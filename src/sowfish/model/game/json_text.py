@@ -26,7 +26,7 @@ _PLACE = re.compile("[0-9]{1,6}")
 
 
 def write(script: Script) -> str:
-    """Return a game as one JSON object, a line for each key."""
+    """Return a game as one JSON object, one line per key."""
     content = {
         "sowfish": VERSION,
         "rules": script.rules,
@@ -42,7 +42,7 @@ def write(script: Script) -> str:
 
 
 def read(text: str) -> Script:
-    """Read a game from JSON; every error names its key or turn."""
+    """Parse a game from JSON; every error names its key or turn."""
     check_length(text)
     content = _content(text)
     if unknown := [key for key in content if key not in _KEYS]:

@@ -1,4 +1,4 @@
-"""Replaying what a game file says, move by move, and holding the file to it."""
+"""Replaying a game file move by move, and checking its claims."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def opening(script: Script) -> Position:
-    """Return the position a script starts from; rules said twice must agree."""
+    """Return the position a script starts from; rules given twice must agree."""
     try:
         rules = Rules() if script.rules is None else Rules.parse(script.rules)
     except SowfishError as error:
@@ -47,7 +47,7 @@ def replay(game: Game, script: Script) -> None:
 
 
 def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:
-    """Play all turns, and yield after each move how many were made."""
+    """Play all turns, and yield the number of moves after each."""
     made = itertools.count(1)
     for number, turn in enumerate(turns, start=1):
         where, mover = turn.where(number), game.position.to_move
@@ -69,5 +69,5 @@ def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:
 
 
 def _refused(sentence: str, turn: int, side: Side, reason: str) -> GameError:
-    """Return an error about a turn; `side` is the one that is to move."""
+    """Return an error about a turn; `side` is the side to move."""
     return GameError(sentence, turn=turn, side=str(side), reason=reason)
