@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KINDS = (Kind.PROVEN, Kind.BOUND, Kind.ESTIMATE)  # by their number in the arrays, the core's ValueKind
-NO_VALUE = 3  # the kind of what has no value: a pit that cannot be played, a position not reached
+NO_VALUE = 3  # the kind of an illegal pit or of a position not reached
 SHOWN_ROWS = 20
 NPZ_FIELDS = ("cells", "north_to_move", "rule", "value", "low", "high", "kind", "pit", "nodes")
 TYPES = {
@@ -137,7 +137,7 @@ class ValueTable:
         return table
 
     def _fault(self) -> str | None:
-        """Return what is wrong with arrays from a file."""
+        """Return what is wrong with a file's arrays, or None."""
         widest = max((rules.pits for rules in self.rules), default=0)
         wide = {"cells": _width(self.cells)}
         if self.move_value is not None:

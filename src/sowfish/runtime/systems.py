@@ -40,7 +40,7 @@ def try_lock(file: IO[Any]) -> bool:
 
 
 def read_at(file: int, size: int, offset: int) -> bytes:
-    """Return `count` bytes at an offset of an open file, fewer at its end."""
+    """Return `size` bytes at an offset of an open file, fewer at its end."""
     if sys.platform == "win32":
         os.lseek(file, offset, os.SEEK_SET)
         return os.read(file, size)

@@ -1,7 +1,7 @@
-"""Published checksums: SHA-256 of every layer of a table, so that a copy from anybody can be trusted.
+"""Published checksums: SHA-256 of every layer of a table, so that a copy from any source can be verified.
 
-A line has the rules' name, the pits of a side, the stones in play and the SHA-256 of the layer's values, separated by
-spaces; what follows a # is a comment.
+A line has the rules' name, the pits per side, the stones in play and the SHA-256 of the layer's values, separated by
+spaces; # starts a comment.
 """
 
 from __future__ import annotations
