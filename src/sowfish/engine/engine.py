@@ -211,7 +211,7 @@ class Engine:
 
     @contextmanager
     def lent_table(self, rules: Rules, stones: int, *, cancel: Cancel | None = None) -> Iterator[TableLoan]:
-        """Lend the endgame table, of at least this many stones, to a batch; the engine keeps what the loan then holds."""
+        """Lend the endgame table, of at least this many stones; the engine keeps what the loan then holds."""
         with self._my_turn(cancel, None):
             if rules != self._rules:
                 self._core = self._table = self._loaded = None

@@ -39,7 +39,7 @@ class Program(Player):
         self._running(time.monotonic() + patience)
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # it sees who is to move
-        """Start the program if it does not run, and tell it of the game."""
+        """Start the program if it is not running, and tell it about the game."""
         until = time.monotonic() + self.patience
         process = self._running(until)
         process.say(f"newgame seed={seed}")
@@ -48,12 +48,12 @@ class Program(Player):
         self._game = Game(start)
 
     def opponent_moved(self, position: Position, pit: int) -> None:
-        """Remember the move; the program hears of it when it is asked."""
+        """Remember the move; the program is told before its next choice."""
         self._follow(position)
         self._game.play(pit)
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Return the program's move; it has the clock, or our patience."""
+        """Return the program's move, within the clock or the `patience`."""
         until = time.monotonic() + (clock.limit or self.patience)
         self._follow(position)
         process = self._running(until)
@@ -67,7 +67,7 @@ class Program(Player):
         return pit
 
     def _answer(self, process: Process, until: float) -> int:
-        """Return the move in the program's answer, and keep what it says it saw."""
+        """Return the move in the program's answer, and keep its narration."""
         self._saw = None
         while True:
             word, _, rest = self._heard(process, until).partition(" ")
@@ -87,7 +87,7 @@ class Program(Player):
         return line
 
     def _running(self, until: float) -> Process:
-        """Return the program, started and greeted if it does not run."""
+        """Return the running program, after starting and greeting it if necessary."""
         if self._process is None or self._process.is_over:
             self._process = Process(self.command, memory=self.memory)
             self._process.say(f"protocol {VERSION}")
@@ -95,18 +95,18 @@ class Program(Player):
         return self._process
 
     def _wait_for(self, answer: str, process: Process, until: float) -> None:
-        """Wait for a line, past whatever else is said."""
+        """Wait for a line, ignoring others."""
         while (line := self._heard(process, until)) != answer:
             if line.startswith("error "):
                 raise self._failed(f"says {quoted(line.removeprefix('error '))}")
 
     def _follow(self, position: Position) -> None:
-        """Make sure that the game told is the one being played."""
+        """Check that the program's game is the one being played."""
         if self._game.position != position:
             self._game = Game(position)
 
     def _failed(self, how: str) -> PlayerError:
-        """Stop the program and return what is to be said."""
+        """Stop the program and return the error."""
         if self._process is not None:
             self._process.kill()
         return PlayerError(f"{quoted(self.command)} {how}")
@@ -117,11 +117,11 @@ class Program(Player):
             self._process.say(f"gameover {outcome}")
 
     def narrate(self) -> Narration | None:
-        """Return what the program said it saw."""
+        """Return the program's narration."""
         return self._saw
 
     def stop(self) -> None:
-        """Ask the program for its answer."""
+        """Ask the program to answer now."""
         if self._process is not None and not self._process.is_over:
             self._process.say("stop")
 
@@ -133,7 +133,7 @@ class Program(Player):
 
 
 def _narration(words: str) -> Narration:
-    """Read what follows `info`: a JSON object with a text, or just words."""
+    """Parse what follows `info`: a JSON object with a text, or plain words."""
     try:
         data = json.loads(words)
     except (ValueError, RecursionError):
