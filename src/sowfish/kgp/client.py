@@ -22,7 +22,7 @@ GREETING_SECONDS = 10.0  # for the server to introduce itself
 FIRST_RETRY, LONGEST_RETRY = 1.0, 60.0  # seconds between connections
 MARGIN = 0.1  # seconds held back from a server's clock
 MOST_ERRORS = 100  # remembered
-MOST_QUESTIONS = 16  # states worked on at once
+MOST_QUESTIONS = 16  # states searched at once
 
 
 @dataclass(kw_only=True)
@@ -87,7 +87,7 @@ class _Session:
         self._tasks: dict[int | None, asyncio.Task[None]] = {}
 
     async def run(self) -> bool:
-        """Serve the server's commands until it says goodbye (True) or the connection breaks (False)."""
+        """Handle the server's commands until it says goodbye (True) or the connection breaks (False)."""
         try:
             async with asyncio.timeout(GREETING_SECONDS):
                 first = await self._channel.read()

@@ -34,15 +34,15 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel ships no types
         return self._id
 
     def restart(self) -> None:
-        """Begin a game."""
+        """Start a game."""
         self._is_new = True
 
     def restart_at(self, state: Any) -> None:  # noqa: ANN401, ARG002  # pyspiel ships no types
-        """Begin in the middle of a game."""
+        """Start in the middle of a game."""
         self._is_new = True
 
     def provides_policy(self) -> bool:
-        """Return False: a player names one move."""
+        """Return False: a player returns a single move."""
         return False
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:  # noqa: ANN401  # pyspiel ships no types

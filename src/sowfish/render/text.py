@@ -101,7 +101,7 @@ def _phone(shown: Scene) -> list[str]:
         return f"{outside}{inside} {far.numbers[facing]:>{far_digits}}  {far.marks[facing]:>{far.widest_mark}}"
 
     def named(row: Row) -> str:
-        return f"{margin} {_named(row) + '  ':^{len(whole)}}"  # as much behind the name as before it
+        return f"{margin} {_named(row) + '  ':^{len(whole)}}"  # centred: as much space after the name as before it
 
     return [
         named(far),

@@ -1,4 +1,4 @@
-"""A game tree as text, one line for each position and each cut."""
+"""A game tree as text, one line per position and per cut."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def draw_tree(tree: GameTree, *, ink: Ink = Ink.BOX) -> str:
 
 
 def label(tree: GameTree, node: TreeNode, *, is_best: bool = False, ink: Ink = Ink.BOX) -> str:
-    """Return what is written at a node: its pit, its value and how that is meant, and what happens there."""
+    """Return the label of a node: its pit, its value with its bound, and what happens there."""
     sign = SIGNS[ink].get(node.bound, "")
     move = "" if node.pit is None else "pass: " if node.pit == PASS else f"{node.pit}: "
     parts = [f"{move}{sign}{format_value(node.value, tree.leaf_value)}{'*' if is_best else ''}"]

@@ -1,4 +1,4 @@
-"""Values in words and signs, always telling proven values, bounds and estimates apart."""
+"""Values in words and signs, always distinguishing proven values, bounds and estimates."""
 
 from __future__ import annotations
 

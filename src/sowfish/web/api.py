@@ -65,7 +65,7 @@ class Api:
         return [Route("/api", self.document), Mount("/api/v1", routes=version)]
 
     async def document(self, request: Request) -> Response:
-        """Describe the API."""
+        """Return the OpenAPI document."""
         return Encoded(await respond_small(self.searches, request, lambda: self._document))
 
     @cached_property

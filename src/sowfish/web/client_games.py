@@ -1,4 +1,4 @@
-"""Games that clients send along: as moves, as a game file or as a replay; and boards to start with."""
+"""Games that clients send, as moves, as a game file or as a replay; and starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sowfish.web.requests import DEALS, DealBody, FileBody, GameBody, ReplayBody
 
 @contextlib.contextmanager
 def naming(number: int) -> Iterator[None]:
-    """Add the number of the move to an illegal move raised in the block."""
+    """Add the move's number to an IllegalMoveError raised in the block."""
     try:
         yield
     except IllegalMoveError as error:
@@ -79,13 +79,13 @@ def _place(made: str) -> int:
 
 
 def check_going(position: Position, doing: str) -> None:
-    """Refuse a game that is over."""
+    """Reject a finished game."""
     if position.is_over:
         raise GameOverError(f"there is nothing to {doing}: the game is over in {position}", position=str(position))
 
 
 def dealt(body: DealBody) -> Position:
-    """Return the start that was asked for."""
+    """Return the requested start."""
     rules = Rules.parse(body.rules)
     most = MAX_STONES // (2 * rules.pits)
     if not 1 <= body.stones <= most:

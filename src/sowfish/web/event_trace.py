@@ -11,7 +11,7 @@ from sowfish.model.position import Position
 from sowfish.web.client_games import naming
 from sowfish.web.errors import RequestError
 
-MOST_EVENTS = 5000  # many times a whole game on the usual board
+MOST_EVENTS = 5000  # several times a whole game on the usual board
 
 
 def told(position: Position, pits: Sequence[int]) -> PlayedTrace:
@@ -24,7 +24,7 @@ def told(position: Position, pits: Sequence[int]) -> PlayedTrace:
 
 
 def _with_passes(position: Position, pits: Sequence[int]) -> list[int]:
-    """Return the pits with every forced pass before, between and after them."""
+    """Return the pits with all forced passes inserted."""
     played: list[int] = []
     for number, pit in enumerate((None, *pits)):
         if pit is not None:

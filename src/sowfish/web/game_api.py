@@ -25,7 +25,7 @@ from sowfish.web.search_queue import SearchQueue, Stop
 from sowfish.web.settings import Settings
 
 LARGEST_GAME = 1 << 18  # bytes of a request with a game file
-TELL_SECONDS = 0.2  # between two reports of how far a review is
+TELL_SECONDS = 0.2  # between progress reports of a review
 
 
 class GameApi:

@@ -82,7 +82,7 @@ class Guard:
 
 
 def _is_foreign(scope: Scope, headers: Headers) -> bool:
-    """Return whether another site's page makes the request; it may only link to ours, since a link costs nothing."""
+    """Return whether another site's page makes the request; it may only link to our page, which is cheap."""
     if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
         return False  # or not a browser
     is_link = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"

@@ -53,7 +53,7 @@ REFUSALS = {
     "422": "It can be read, but is no board, no rules or no legal move.",
 }
 BUSY = {"429": "Too many searches of this client are waiting.", "503": "Too many searches are waiting."}
-# What every stream may tell.
+# Events that any stream may send.
 AROUND: dict[str, type[Struct]] = {
     "waiting": WaitingEvent,
     "error": Failure,
@@ -73,7 +73,7 @@ class Endpoint:
 
     @property
     def types(self) -> list[type[Struct]]:
-        """All types that the document has to declare for it."""
+        """All types the document must declare for it."""
         return [self.answer, *self.bodies, *self.events.values()]
 
 

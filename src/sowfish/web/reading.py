@@ -23,7 +23,7 @@ from sowfish.web.errors import (
 )
 from sowfish.web.requests import DEFAULT_SECONDS, LEAST_SECONDS, Body, SearchBody
 
-LARGEST_BODY = 16_384  # bytes; the longest game fits many times
+LARGEST_BODY = 16_384  # bytes; several times the longest game
 BODY_SECONDS = 10.0
 Asked = TypeVar("Asked", bound=Body)
 Value = TypeVar("Value")
@@ -45,7 +45,7 @@ async def read_body(request: Request, kind: type[Asked]) -> Asked:
 
 
 async def read_object(request: Request, most: int = LARGEST_BODY) -> dict[str, object]:
-    """Return the JSON object of a request of at most so many bytes."""
+    """Return the JSON object of a request, limited in size."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise NotJsonError(f"a body of type application/json is needed, not {quoted(kind)}")
@@ -60,7 +60,7 @@ async def read_object(request: Request, most: int = LARGEST_BODY) -> dict[str, o
         raise MalformedError("the body is nested too deeply") from None
     except msgspec.ValidationError:
         raise MalformedError("the body holds a number that is too large") from None
-    except (ValueError, OverflowError):  # of msgspec, of text that is not UTF-8, or of a number
+    except (ValueError, OverflowError):  # from msgspec, invalid UTF-8, or a number out of range
         raise MalformedError("the body is no JSON") from None
     if not isinstance(body, dict):
         raise MalformedError("the body must be a JSON object")
@@ -77,7 +77,7 @@ async def _read(request: Request, most: int) -> bytes:
 
 
 def _number(text: str) -> float:
-    """Read a number with a point or an exponent; JSON has one kind of number, so 4.0 is 4."""
+    """Parse a number with a point or an exponent; JSON has one kind of number, so 4.0 is 4."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
@@ -95,7 +95,7 @@ def parsed(body: Mapping[str, object], kind: type[Asked]) -> Asked:
 
 
 def _refused(problem: str, path: list[str], body: object, kind: type[Body]) -> RequestError:
-    """Return the sentence for what msgspec found wrong at a path."""
+    """Return the error for what msgspec rejected at a path."""
     within = f" in {'.'.join(path)}" if path else ""
     if missing := re.fullmatch("Object missing required field `(.*)`", problem):
         return MissingFieldError(f"the key {missing[1]}{within} is missing", field=".".join([*path, missing[1]]))
@@ -112,7 +112,7 @@ def _wanted(problem: str) -> tuple[str, dict[str, object]]:
     """Return what a field must be, in words and as parameters."""
     found = re.match("Expected `([^`]*)`(?: (of length )?([<>]=) ([-+.e0-9]+))?", problem)
     if found is None:
-        return "smaller", {}  # a number out of all range
+        return "smaller", {}  # a number beyond any range
     kinds, of_length, sign, number = found.groups()
     words = " or ".join(TYPES[kind] for kind in kinds.split(" | "))
     if sign is None:
@@ -126,11 +126,11 @@ def _wanted(problem: str) -> tuple[str, dict[str, object]]:
 
 
 def _but(body: object, path: list[str]) -> str:
-    """Return what a field is instead; of one entry among many, its place is not known."""
+    """Return the actual value in words; msgspec does not say which entry of a list it is."""
     for part in path:
         if part == "...":
             return ""
-        body = body[int(part)] if isinstance(body, list) else body[part]  # type: ignore[index]  # msgspec was there
+        body = body[int(part)] if isinstance(body, list) else body[part]  # type: ignore[index]  # the path comes from msgspec
     return f", not {quoted(body)}"
 
 

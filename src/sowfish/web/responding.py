@@ -64,7 +64,7 @@ async def _events(
     search = asyncio.ensure_future(searches.run(client, lambda cancel: work(cancel, tell)))
     search.add_done_callback(lambda _: events.put_nowait(None))
     try:
-        await asyncio.sleep(0)  # let it take its place
+        await asyncio.sleep(0)  # let it enter the queue
         if searches.waiting:
             yield event("waiting", WaitingEvent(searches=searches.waiting))
         while (text := await events.get()) is not None:

@@ -1,4 +1,4 @@
-"""A trace as a file that needs nothing but itself: the page's view of moves, stone by stone."""
+"""A trace as a self-contained file: the page's stone-by-stone view of moves."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def trace_page(trace: Trace, *, title: str, names: Sequence[str] = WATCHED) -> s
 
 
 def _inside(text: str) -> str:
-    """Return a script that cannot end its element."""
+    """Escape a script so that it cannot close its element."""
     return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
