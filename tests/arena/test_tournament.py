@@ -74,7 +74,7 @@ def test_workers_that_only_die_end_the_tournament(
     new: Callable[[Plan], GameDatabase], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tournaments, "MOST_LOSSES", 5)
-    with new(PLAN) as store, pytest.raises(ArenaError, match="workers die before they finish anything"):
+    with new(PLAN) as store, pytest.raises(ArenaError, match="workers keep dying before they finish a task"):
         run(store, SyncPool(loses=lambda _number: True))
 
 

@@ -145,7 +145,7 @@ def test_a_search_that_is_stopped_says_so() -> None:
         ("can south force", "what should south force"),
         ("can south force turn where steal", "a side forces a position, or the end of a game, not a turn"),
         ("can south force hand = 1", "hand is always empty there"),
-        ("can south force well_formed of kalah(2,2)", "cannot be asked with predicates or counters in Python"),
+        ("can south force well_formed of kalah(2,2)", "cannot be combined with predicates or counters in Python"),
     ],
 )
 def test_what_cannot_be_forced_is_refused(text: str, sentence: str) -> None:

@@ -128,7 +128,7 @@ def test_a_witness_of_an_order_is_one() -> None:
         ("count games where steal then over", "unknown event 'over'"),
         ("count games where steal then", "the question ends where what comes then is needed"),
         ("count games where events * 9999999 > 3", "a factor is at most 1,000,000"),
-        ("count games where well_formed and steal then pass", "an order of events cannot be asked for together"),
+        ("count games where well_formed and steal then pass", "an order of events cannot be combined"),
     ],
 )
 def test_wrong_orders_and_products_are_refused(text: str, sentence: str) -> None:

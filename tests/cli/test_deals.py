@@ -36,7 +36,7 @@ def test_recompute_goes_on_with_its_file(tmp_path: Path) -> None:
 
 WRONG = {
     ("--recompute",): "--recompute needs --file FILE (see sowfish deals --help)",
-    ("--file", "README.md"): "'README.md' is no file of solved deals",
+    ("--file", "README.md"): "'README.md' is not a file of solved deals",
     ("--recompute", "--file", "x", "--deal", "mirrored", "--stones", "13"): (
         "a mirrored deal needs an even number of stones, not 13"
     ),

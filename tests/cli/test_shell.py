@@ -161,7 +161,7 @@ WRONG = [
     ("re", "'re' can mean reset or redo"),
     ("p 9", "there is no pit 9; pits are 0 to 5"),
     ("p -1", "'-1' is not a pit; pits are 0 to 5"),
-    ("p best", "no turn has been looked for on this board; `find` does that"),
+    ("p best", "no turn has been found for this board yet; use `find`"),
     ("u 0", "'0' is not a number of moves"),
     ("f fun", "'fun' is not an objective"),
     ("r 99", "1188 stones are too many"),

@@ -84,7 +84,7 @@ WRONG = {
     ("kalah", "6"): "a size is pits and stones, each from 1 to 6, not '6'",
     ("kalah", "6", "7"): "a size is pits and stones, each from 1 to 6, not '6 7'",
     ("--recompute",): "--recompute needs --file FILE, and no size, --svg or --json (see sowfish solved --help)",
-    ("--svg", "x.svg"): "a picture is of one set of rules: sowfish solved kalah --svg FILE (see sowfish solved --help)",
+    ("--svg", "x.svg"): "a picture shows one set of rules: sowfish solved kalah --svg FILE (see sowfish solved --help)",
     ("--file", "README.md"): "'README.md' is no file of solved starts",
     ("--file", "no such file"): "No such file or directory: 'no such file'",
 }

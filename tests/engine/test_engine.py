@@ -250,7 +250,7 @@ def test_a_question_from_within_an_answer_is_refused() -> None:
     def ask_again(_progress: Progress) -> None:
         engine.solve(Position.start("kalah", 2))
 
-    with pytest.raises(EngineError, match="question of this thread"):
+    with pytest.raises(EngineError, match="this thread is already using"):
         engine.solve(HARD, seconds=20, progress=ask_again)
 
 

@@ -57,7 +57,7 @@ def test_the_conversations_in_the_docs_are_held_word_for_word(player: str, talk:
         ("play", "play takes the pits to play"),
         ("play x", "a pit is a whole number, not 'x'"),
         ("undo", "there is no move to undo"),
-        ("show me", "show needs nothing more, not 'me'"),
+        ("show me", "show takes no arguments, not 'me'"),
         ("values fast", "a clock has move, game"),
         ("gameover soon", "gameover takes one of in_progress"),
     ],
@@ -241,7 +241,7 @@ def test_nothing_is_changed_while_it_thinks_without_end(listener: type[Listener]
     listener.may_answer.clear()
     said = answers("listener", START, "go", "newgame", "stop")
     assert said == [
-        "error newgame has to wait: the engine thinks without a time limit; say stop first",
+        "error newgame must wait: the engine searches without a time limit; send stop first",
         "bestmove 0",
     ]
 

@@ -168,5 +168,5 @@ def test_file_that_contradicts_itself_is_refused(tmp_path: Path) -> None:
     content = json.loads(path.read_text())
     content["starts"][0]["openings"] = [1, 2, 3]
     path.write_text(json.dumps(content))
-    with pytest.raises(SowfishError, match=r"what is said of kalah\(2,2\) contradicts itself"):
+    with pytest.raises(SowfishError, match=r"the values of kalah\(2,2\) contradict each other"):
         load(path)

@@ -53,7 +53,7 @@ def test_what_is_no_list_is_refused(tmp_path: Path, text: str) -> None:
     built(SMALL, 2)
     listed = tmp_path / "sums.txt"
     listed.write_text(f"# ours\n{text}\n", encoding="ascii")
-    with pytest.raises(TableError, match=r"line 2 of .* is no checksum"):
+    with pytest.raises(TableError, match=r"line 2 of .* is not the checksum"):
         tables.verify(SMALL, samples=10, against=listed)
 
 

@@ -187,7 +187,7 @@ def test_a_trace_that_is_too_long_is_refused(api: TestClient, monkeypatch: pytes
     monkeypatch.setattr(tracing, "MOST_EVENTS", 55)
     answer = api.post("/api/v1/trace", json={"position": EXAMPLE, "pits": [2, 5, 5]})
     assert answer.status_code == 400
-    assert answer.json()["error"] == "these moves have 56 events; at most 55 are told"
+    assert answer.json()["error"] == "these moves have 56 events; the limit is 55"
 
 
 def test_players_and_rules_are_listed(api: TestClient) -> None:

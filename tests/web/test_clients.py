@@ -48,5 +48,5 @@ def test_a_name_is_cut() -> None:
 
 @pytest.mark.parametrize("text", ["", "proxy", "10.0.0.1/8", "1.2.3.4.5", "10.0.0.0/40"])
 def test_what_is_no_network_is_refused(text: str) -> None:
-    with pytest.raises(SowfishError, match="no address or network"):
+    with pytest.raises(SowfishError, match="not an address or network"):
         parse_network(text)

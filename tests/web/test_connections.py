@@ -111,7 +111,7 @@ def test_a_head_that_does_not_come_in_time_is_refused() -> None:
         for connection in (half, silent):
             head, _, body = answer(connection).partition(b"\r\n\r\n")
             assert head.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
-            assert json.loads(body) == {"error": "the request did not come within 5 seconds"}
+            assert json.loads(body) == {"error": "the request did not arrive within 5 seconds"}
         assert HEAD_SECONDS - 1 < time.perf_counter() - started < HEAD_SECONDS + 5
 
 

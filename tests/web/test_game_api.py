@@ -117,7 +117,7 @@ def test_moves_are_told_when_they_are_made_and_depend_on_the_seed(api: TestClien
         ("games", {"text": "x", "pits": []}, 400, "there is no key 'pits'; known are text"),
         ("games", {}, 400, "the key position is missing"),
         ("games", {"position": START, "pits": [0, 9]}, 422, "move 2: "),
-        ("games", {"position": START, "comments": {"1": "x"}}, 422, "a comment stands after move 1, but move 0 is"),
+        ("games", {"position": START, "comments": {"1": "x"}}, 422, "a comment refers to move 1, but move 0 is"),
         ("games", {"position": START, "comments": {"x": "x"}}, 400, "comments are keyed by the number of moves made"),
         ("games", {"position": START, "metadata": {"A": "x"}}, 422, "'A' cannot name a header"),
         ("games", {"position": START, "metadata": []}, 400, "metadata must be an object, not []"),

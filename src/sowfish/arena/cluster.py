@@ -28,7 +28,7 @@ class ClusterPool(WorkerPool):
         except ImportError:
             raise ArenaError("a cluster needs dask.distributed: pip install 'sowfish[cluster]'") from None
         if not ADDRESS.fullmatch(address):
-            raise ArenaError(f"{quoted(address)} is no address of a scheduler such as tcp://host:8786")
+            raise ArenaError(f"{quoted(address)} is not the address of a scheduler such as tcp://host:8786")
         for name in [*logging.root.manager.loggerDict]:  # one sentence, not dask's chain of errors
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -57,7 +57,7 @@ class ClusterPool(WorkerPool):
             if isinstance(version, BaseException):
                 raise ArenaError(f"the worker {worker} cannot load Sowfish: {version}")
             if version != sowfish.__version__:
-                raise ArenaError(f"the worker {worker} has Sowfish {version}, and this is {sowfish.__version__}")
+                raise ArenaError(f"the worker {worker} has Sowfish {version}, but this is {sowfish.__version__}")
 
     @property
     def workers(self) -> int:

@@ -36,7 +36,7 @@ def checked_record(values: Mapping[str, object], stored: object, plan: Plan) -> 
     """Return the game of a row, or raise ArenaError with what is wrong."""
     for field in fields(Record):
         if type(values[field.name]) is not KINDS.get(str(field.type), str):
-            raise ArenaError(f"its {field.name} is no {field.type}")
+            raise ArenaError(f"its {field.name} is not of type {field.type}")
     if checksum(values.values()) != stored:
         raise ArenaError("its checksum does not match")
     try:
@@ -70,7 +70,7 @@ def _check_moves(record: Record) -> None:
         moves[position.to_move] += 1
         position = _passed(position.after(int(pit)))
     if (moves[Side.SOUTH], moves[Side.NORTH]) != (record.south_moves, record.north_moves):
-        raise ArenaError("its moves do not add up")
+        raise ArenaError("its number of moves is wrong")
     if record.reason is Reason.PLAYED_OUT:
         if not position.is_over or position.outcome != record.outcome or record.offender:
             raise ArenaError("its moves lead to another result")
@@ -79,7 +79,7 @@ def _check_moves(record: Record) -> None:
         if winner is None or record.outcome != LEAST_WIN[winner]:
             raise ArenaError("its moves lead to another result")
     elif record.outcome != LEAST_WIN[Side(record.offender).other]:
-        raise ArenaError("its result is not the one of its foul")
+        raise ArenaError("its result does not match its foul")
 
 
 def _passed(position: Position) -> Position:

@@ -199,7 +199,7 @@ class _Tournament:
             self._losses += 1
             if self._losses > MOST_LOSSES:
                 why = f": {printable(done.error)}" if done.error else ""
-                raise ArenaError(f"workers die before they finish anything{why}")
+                raise ArenaError(f"workers keep dying before they finish a task{why}")
             self._lose(done.task.about)
             return
         self._losses = 0

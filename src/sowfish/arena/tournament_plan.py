@@ -184,4 +184,4 @@ def _check_positions(plan: Plan, rules: Rules) -> None:
         raise ArenaError("listed openings need positions, and other openings take none")
     for text in plan.positions:
         if Position.parse(text, rules).is_over:
-            raise ArenaError(f"a game cannot begin in a finished position: {text}")
+            raise ArenaError(f"a game cannot start from a finished position: {text}")

@@ -124,7 +124,7 @@ def _verify_force(answer: Answer) -> None:
     assert witness is not None
     reached = any(_is_goal(question, witness, board) for board in range(len(witness.states)))
     if reached is not answer.holds:
-        raise WitnessError(f"the strategy for '{question}' does not keep its promise")
+        raise WitnessError(f"the strategy for '{question}' fails against some reply")
 
 
 def _is_goal(question: Question, witness: Trace, board: int) -> bool:

@@ -48,7 +48,7 @@ class _Counts:
         self.own: dict[str, Counted] = {each.name: each for term in terms for each in term.own}
         names = {each for term in terms for _, name in term.parts for each in factors(name)}
         if any(THEN in name for name in names):
-            raise QuestionError("an order of events cannot be asked for together with predicates or counters in Python")
+            raise QuestionError("an order of events cannot be combined with predicates or counters in Python")
         if question.within is not None:
             names.add(question.within.counter)
         self.names = sorted(name for name in names if name in self.own or not WORDS[name].is_level)

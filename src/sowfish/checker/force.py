@@ -136,7 +136,7 @@ def planned(question: Question, start: Position, memory: int) -> ForcePlan:
     """Return the search that answers a question about forcing."""
     where = normal(question.where, question.subject)
     if needs_python(where, None):
-        raise QuestionError("what a side can force cannot be asked with predicates or counters in Python")
+        raise QuestionError("force cannot be combined with predicates or counters in Python")
     compiled = Compiled()
     if question.within is not None:
         compiled.bound(question.within)

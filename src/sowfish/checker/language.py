@@ -155,10 +155,10 @@ class _Reader:
         if first in _AMOUNTS:
             measure = self._sum()
             if not self._take("in"):
-                raise QuestionError(f"'in' and what to look at must follow '{first} {measure}'")
+                raise QuestionError(f"'in' and a subject must follow '{first} {measure}'")
             return _AMOUNTS[first], self._subject(), measure
         if first == "prove":
-            raise QuestionError("a proof is no question: ask sowfish check prove, or sowfish.checker.proofs")
+            raise QuestionError("a proof is not a question: use sowfish check prove, or sowfish.checker.proofs")
         raise words.unknown(first, [*_VERBS, *_LENGTHS, *_AMOUNTS, "can", "prove"], "question word")
 
     def _subject(self) -> Subject:
@@ -187,7 +187,7 @@ class _Reader:
                 where.append(Not(self._single()))
             elif clause == "within":
                 if within is not None:
-                    raise QuestionError("a question has one bound, but 'within' stands there twice")
+                    raise QuestionError("a question has one bound, but 'within' appears twice")
                 within = self._bound()
             elif clause == "of":
                 raise QuestionError("'of' needs rules, pits and stones, as in 'of kalah(6,4)'")
@@ -302,7 +302,7 @@ class _Reader:
         if token.kind != "word":
             raise QuestionError(f"a word or a number is needed, not {quoted(token.text)}")
         if token.text in words.LABELS and token.text not in words.WORDS:
-            raise QuestionError(f"{token.text} is no number: write it alone, as in 'where {token.text}'")
+            raise QuestionError(f"{token.text} is not a number: use it alone, as in 'where {token.text}'")
         return word(token.text)
 
     # ---- tokens
@@ -334,7 +334,7 @@ def _tokens(text: str) -> list[_Token]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise QuestionError(f"{quoted(text[at:].strip()[0])} means nothing in a question")
+            raise QuestionError(f"{quoted(text[at:].strip()[0])} is not allowed in a question")
         assert match.lastgroup is not None
         if match.lastgroup == "end":
             break

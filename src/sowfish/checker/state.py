@@ -43,7 +43,7 @@ class State:
     def position(self) -> Position:
         """The position of a state between moves."""
         if self.at is not None:
-            raise TraceError("a move is under way: this state is no position")
+            raise TraceError("a move is under way: this state is not a position")
         pits = self.rules.pits
         return Position(
             self.ring[:pits],

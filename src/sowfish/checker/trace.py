@@ -117,7 +117,7 @@ class Trace:
         except SowfishError as error:
             raise TraceError(f"the trace cannot be read: {error}") from None
         if trace.file.boards != claimed.boards:
-            raise TraceError("the boards of the trace are not what its events lead to")
+            raise TraceError("the boards of the trace do not follow from its events")
         return trace
 
     def __iter__(self) -> Iterator[tuple[Event, State]]:

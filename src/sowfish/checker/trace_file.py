@@ -73,7 +73,7 @@ def read(text: str) -> TraceFile:
     except msgspec.ValidationError as error:
         raise TraceError(f"the trace cannot be read: {error}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise TraceError("the trace is no JSON") from None
+        raise TraceError("the trace is not JSON") from None
 
 
 def event_of(event: TraceEvent) -> Event:

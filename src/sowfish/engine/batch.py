@@ -56,7 +56,7 @@ def run_batch(
                 max_table_stones=wanted.max_table_stones,
             )
         except MemoryError:
-            raise LimitError(f"there is no room for {limits.memory} bytes here; allow less memory") from None
+            raise LimitError(f"{limits.memory} bytes of memory are not available; allow less") from None
 
         def keep_watch() -> None:
             watch(task)

@@ -60,7 +60,7 @@ class Campaign:
         snapshot = data[len(MAGIC) + 8 :]
         seal = int.from_bytes(data[len(MAGIC) : len(MAGIC) + 8], "little")
         if data[: len(MAGIC)] != MAGIC or seal != _core.checksum(snapshot) or not engine.restore(snapshot):
-            raise CampaignError(f"{path} is damaged; without it the campaign goes on from the bounds alone")
+            raise CampaignError(f"{path} is damaged; without it the campaign continues from the bounds alone")
 
     def save(self, engine: _core.Engine, low: int, high: int, *, nodes: int, seconds: float) -> None:
         """Save the progress of a session atomically."""
@@ -93,13 +93,13 @@ def opened(folder: str | os.PathLike[str], position: Position) -> Iterator[Campa
         raise CampaignError(f"cannot write in {place}: {_reason(error)}") from error
     with lock:
         if not systems.try_lock(lock):
-            raise CampaignError(f"another process works on the campaign in {place}")
+            raise CampaignError(f"another process is working on the campaign in {place}")
         state = read_state(place)
         if state is None:
             rest = position.rest
             state = State(position=str(position), low=position.margin - rest, high=position.margin + rest)
         if state.position != str(position):
-            raise CampaignError(f"the campaign in {place} is about {state.position}")
+            raise CampaignError(f"the campaign in {place} is for {state.position}")
         yield Campaign(place, state)
 
 

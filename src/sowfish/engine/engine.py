@@ -269,7 +269,7 @@ class Engine:
                 return self._search(self._prepared(question), question, certificate)
             except MemoryError:
                 self._core = self._table = self._loaded = None
-                raise LimitError(f"there is no room for {self.memory} bytes here; allow less memory") from None
+                raise LimitError(f"{self.memory} bytes of memory are not available; allow less") from None
             finally:
                 self._control = None
 
@@ -277,7 +277,7 @@ class Engine:
     def _my_turn(self, cancel: Cancel | None, deadline: float | None) -> Iterator[None]:
         """Wait until no other thread is asking, for as long as the caller's limits allow."""
         if self._owner == threading.get_ident():
-            raise EngineError("the engine is at work on a question of this thread; use another engine")
+            raise EngineError("this thread is already using the engine; use another engine")
         while not self._turn.acquire(timeout=WAIT_SECONDS):
             late = deadline is not None and time.perf_counter() >= deadline
             if late or is_set(cancel):

@@ -140,15 +140,15 @@ class _Batch:
         if hasattr(positions, "__array__"):
             return cls._of_array(np.asarray(positions), rules)
         if isinstance(positions, Position) or not isinstance(positions, Iterable):
-            raise SowfishError(f"positions are asked for, not a {type(positions).__name__}")
+            raise SowfishError(f"positions are needed, not a {type(positions).__name__}")
         listed = list(positions)
         wrong = next((item for item in listed if not isinstance(item, Position)), None)
         if wrong is not None:
-            raise SowfishError(f"positions are asked for, not a {type(wrong).__name__}")
+            raise SowfishError(f"positions are needed, not a {type(wrong).__name__}")
         kinds = list(dict.fromkeys(position.rules for position in listed)) or [rules]
         width = max(2 * kind.pits + 2 for kind in kinds)
         if len(kinds) > MOST_STONES:
-            raise SowfishError(f"positions have {len(kinds)} kinds of rules, and 255 are the most")
+            raise SowfishError(f"positions have {len(kinds)} kinds of rules; the limit is 255")
         numbers = {kind: number for number, kind in enumerate(kinds)}
         rings = [core_board(position).ring.ljust(width, b"\0") for position in listed]
         return cls(
@@ -171,7 +171,8 @@ class _Batch:
         if array.shape[1] > width:
             wrong |= array[:, width] > 1
         if wrong.any():
-            raise SowfishError(f"row {int(wrong.argmax())} is no position: it needs counts from 0 up to 255 in all")
+            number = int(wrong.argmax())
+            raise SowfishError(f"row {number} is not a position: counts must not be negative, nor exceed 255 in total")
         to_move = array[:, width] if array.shape[1] > width else np.zeros(len(array))
         cells = np.ascontiguousarray(array[:, :width], np.uint8)
         return cls((rules,), np.zeros(len(array), np.uint8), cells, to_move.astype(np.uint8))

@@ -131,9 +131,9 @@ class ValueTable:
             table = cls(rules=rules, **{name: arrays[name] for name in fields})
         except (ArrayFileError, KeyError) as error:
             why = f"it has no {error.args[0]}" if isinstance(error, KeyError) else error
-            raise SowfishError(f"{os.fspath(path)!r} is no table of values: {why}") from None
+            raise SowfishError(f"{os.fspath(path)!r} is not a table of values: {why}") from None
         if fault := table._fault():
-            raise SowfishError(f"{os.fspath(path)!r} is no table of values: {fault}")
+            raise SowfishError(f"{os.fspath(path)!r} is not a table of values: {fault}")
         return table
 
     def _fault(self) -> str | None:

@@ -52,7 +52,7 @@ class Starts:
             start = Position.parse(start, rules)
         position = start if start is not None else Position.start(rules, stones, pits)
         if not position.legal_pits:
-            raise PositionError(f"a game cannot begin in a position without a legal move: {position}")
+            raise PositionError(f"a game cannot start from a position without a legal move: {position}")
         if opening_moves < 0:
             raise SowfishError(f"opening_moves must be 0 or more, not {opening_moves}")
         return cls(position=position, opening_moves=opening_moves)

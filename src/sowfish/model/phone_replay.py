@@ -52,7 +52,7 @@ class PhoneReplay:
     def parse(cls, text: str) -> PhoneReplay:
         """Parse a replay, or a phone's message that contains one."""
         if len(text) > LONGEST_TEXT:
-            sentence = f"this replay is too long: at most {LONGEST_TEXT} characters are read"
+            sentence = f"this replay is too long: the limit is {LONGEST_TEXT} characters"
             raise NotationError(sentence, maximum_length=LONGEST_TEXT)
         text, mode = _message(text.strip())
         steps: list[Cells | PlayerMove] = []
@@ -70,7 +70,7 @@ class PhoneReplay:
             else:
                 raise NotationError(f"a replay has parts board: and move:, not {quoted(part)}; it may be cut off")
             if len(steps) > MOST_STEPS:
-                raise NotationError(f"this replay is too long: at most {MOST_STEPS} boards and moves are read")
+                raise NotationError(f"this replay is too long: the limit is {MOST_STEPS} boards and moves")
         if not steps or isinstance(steps[0], PlayerMove):
             raise NotationError("this replay does not begin with a board; it may be cut off")
         return cls(mode=mode, start=steps[0], steps=tuple(steps[1:]))
@@ -124,7 +124,7 @@ def _message(text: str) -> tuple[str, str | None]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
-        raise NotationError("this message is no JSON; it may be cut off") from None
+        raise NotationError("this message is not JSON; it may be cut off") from None
     replay, mode = message.get("replay"), message.get("mode")
     if not isinstance(replay, str):
         raise NotationError("this message has no replay")

@@ -127,7 +127,7 @@ class Position:
         if deal not in {Deal.FREE, Deal.PHONE} and total % 2:
             raise PositionError(f"a {deal} deal needs an even number of stones, not {total}")
         if (most := _PHONE_MOST.get(Deal(deal))) is not None and not 2 * pits <= total <= 2 * pits * most:
-            raise PositionError(f"a {deal} deal has 1 to {most} stones in every pit, and cannot have {total} in all")
+            raise PositionError(f"a {deal} deal has 1 to {most} stones in every pit, and cannot have {total} in total")
         board = _core.dealt(core_rules(chosen), tuple(Deal).index(Deal(deal)), total, Chance(_whole(seed)).core)
         assert board is not None
         return cls._made(chosen, board)

@@ -200,7 +200,7 @@ def unpack(data: bytes, name: str) -> Content:
 
 def _content(description: bytes, weights: bytes, name: str) -> Content:
     if len(description) > MOST_DESCRIPTION:
-        raise NetError(f"{name} has a description of {len(description)} bytes; at most {MOST_DESCRIPTION} are read")
+        raise NetError(f"{name} has a description of {len(description)} bytes; the limit is {MOST_DESCRIPTION}")
     try:
         told = json.loads(description)
     except (ValueError, RecursionError):

@@ -111,7 +111,7 @@ class SowingGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
     def new_initial_state(self, state: str | None = None) -> SowingState:
         """Return the start."""
         if state:
-            raise pyspiel.SpielError("python_sowing begins at its start; pass the position as the parameter start")
+            raise pyspiel.SpielError("python_sowing has a fixed start; pass the position as the parameter start")
         return SowingState(self)
 
     def make_py_observer(

@@ -62,7 +62,7 @@ class Process:
     def say(self, line: str) -> None:
         """Send one line."""
         if self._over.is_set():
-            raise PlayerError(f"{quoted(self.command)} was ended")
+            raise PlayerError(f"{quoted(self.command)} was stopped")
         assert self._running.stdin is not None
         try:
             self._running.stdin.write(f"{line}\n".encode())

@@ -83,7 +83,7 @@ class Engine:
             self._wait()
             try:
                 if self._is_choosing:
-                    raise PlayerError(f"{word} has to wait: the engine thinks without a time limit; say stop first")
+                    raise PlayerError(f"{word} must wait: the engine searches without a time limit; send stop first")
                 self._commands[word](rest)
             except SowfishError as error:
                 self._say(f"error {error}")
@@ -161,13 +161,13 @@ class Engine:
 
     def _undo(self, rest: str) -> None:
         if rest:
-            raise PlayerError(f"undo takes back one move and needs nothing more, not {quoted(rest)}")
+            raise PlayerError(f"undo takes no arguments, not {quoted(rest)}")
         self._game.undo()
         self._show("")
 
     def _show(self, rest: str) -> None:
         if rest:
-            raise PlayerError(f"show needs nothing more, not {quoted(rest)}")
+            raise PlayerError(f"show takes no arguments, not {quoted(rest)}")
         self._say(f"state {json.dumps(_state(self._game))}")
 
     def _go(self, rest: str) -> None:

@@ -55,7 +55,7 @@ def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if sum(member.file_size for member in members) > MOST_RATIO * len(data) + SLACK_BYTES:
-                raise ArrayFileError("it unpacks to much more than an honest file of its size")
+                raise ArrayFileError("it unpacks to far more than a genuine file of its size")
             if any(member.compress_type not in METHODS for member in members):
                 raise ArrayFileError("it uses a compression method that numpy does not write")
             found = {}

@@ -106,7 +106,7 @@ class Tree(ABC):
             try:
                 self._tree = self._planted(rules)
             except MemoryError:
-                raise SowfishError(f"there is no room for {self.memory} bytes here; allow less memory") from None
+                raise SowfishError(f"{self.memory} bytes of memory are not available; allow less") from None
             self._rules = rules
         return self._tree
 

@@ -105,9 +105,9 @@ def load_deals(path: str | os.PathLike[str] | None = None) -> Deals:
         OverflowError,
         RecursionError,
     ):  # what json and Sowfish raise are ValueErrors
-        raise SowfishError(f"{os.fspath(path)!r} is no file of solved deals") from None
+        raise SowfishError(f"{os.fspath(path)!r} is not a file of solved deals") from None
     if [deal.pits for deal in solved] != expected:
-        raise SowfishError(f"{os.fspath(path)!r} has other deals than its seed, {quoted(deals.seed)}, determines")
+        raise SowfishError(f"{os.fspath(path)!r} does not have the deals of its seed, {quoted(deals.seed)}")
     return deals
 
 

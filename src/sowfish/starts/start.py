@@ -46,9 +46,9 @@ class SolvedStart:
     def __post_init__(self) -> None:
         """Reject contradictory values."""
         if self.rules not in SOLVED_RULES or self.pits not in SIZES or self.stones not in SIZES:
-            raise SowfishError(f"{quoted(self.name)} is no start of the table")
+            raise SowfishError(f"{quoted(self.name)} is not a start of the table")
         if len(self.openings) != self.pits or any(low > high for low, high in (self.margin, *self.openings)):
-            raise SowfishError(f"what is said of {self.name} contradicts itself")
+            raise SowfishError(f"the values of {self.name} contradict each other")
 
     @classmethod
     def unknown(cls, rules: str, pits: int, stones: int) -> SolvedStart:

@@ -85,17 +85,17 @@ def read_head(file: int, name: str) -> Head:
     """Read and check the header of an open file; raises TableError naming the file."""
     page = systems.read_at(file, HEAD_BYTES, 0)
     if page[: len(MAGIC)] != MAGIC:
-        raise TableError(f"{name} is not a table of Sowfish")
+        raise TableError(f"{name} is not a Sowfish table")
     if len(page) < HEAD_BYTES:
-        raise TableError(f"{name} is cut off in its first page")
+        raise TableError(f"{name} is truncated in its header")
     version = int.from_bytes(page[8:12], "little")
     if _core.checksum(page[:_RULES_END]) != int.from_bytes(page[_RULES_END:_ENTRIES], "little"):
-        raise TableError(f"{name} is damaged in its first page")
+        raise TableError(f"{name} is damaged in its header")
     if version != VERSION:
         raise TableError(f"{name} has format {version}; this version of Sowfish reads format {VERSION}")
     head = Head(_rules(page, name), _checksums(page, name))
     if os.fstat(file).st_size < head.bytes:
-        raise TableError(f"{name} is cut off: {os.fstat(file).st_size} bytes of {head.bytes}")
+        raise TableError(f"{name} is truncated: {os.fstat(file).st_size} bytes of {head.bytes}")
     return head
 
 
@@ -105,7 +105,7 @@ def _rules(page: bytes, name: str) -> Rules:
         fields = {field: choices[switch] for (field, choices), switch in zip(_CHOICES, switches, strict=False)}
         return Rules(pits=pits, **fields)  # type: ignore[arg-type]  # Rules checks them
     except (IndexError, RulesError):
-        raise TableError(f"{name} is for rules that this Sowfish does not know") from None
+        raise TableError(f"{name} is for rules unknown to this version of Sowfish") from None
 
 
 def _checksums(page: bytes, name: str) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ def open_table(rules: str | Rules) -> Table:
     try:
         return _opened(rules)
     except FileNotFoundError:
-        raise TableError(f"there is no table for {rules}; sowfish table build makes one") from None
+        raise TableError(f"there is no table for {rules}; build one with sowfish table build") from None
     except OSError as error:
         raise TableError(f"cannot read the table for {rules}: {_reason(error)}") from None
 
@@ -92,7 +92,7 @@ def check(values: _core.Table) -> None:
         return
     source = _sources.get(values)
     if source is None:
-        raise TableError("the table was written to while it was in use")
+        raise TableError("the table was modified while in use")
     source.check(values)
 
 

@@ -56,7 +56,7 @@ def read_sums(source: str | os.PathLike[str]) -> Sums:
         if not words:
             continue
         if len(words) != 4 or not (words[1].isdecimal() and words[2].isdecimal() and len(words[1] + words[2]) < 6):
-            raise TableError(f"line {number} of {quoted(os.fspath(source))} is no checksum of a layer")
+            raise TableError(f"line {number} of {quoted(os.fspath(source))} is not the checksum of a layer")
         sums[f"{words[0]}-{int(words[1])}", int(words[2])] = words[3]
     return sums
 

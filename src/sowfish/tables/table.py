@@ -99,7 +99,7 @@ class Table:
         if self.stones < 0:
             raise TableError(f"{self.path.name} has no finished layer; build it again")
         if os.fstat(self._file).st_size < self.head.bytes:
-            raise TableError(f"{self.path.name} was cut short; build it again")
+            raise TableError(f"{self.path.name} is truncated; build it again")
         try:
             return _core.mapped_table(core_rules(self.rules), stones, self._file, HEAD_BYTES)
         except MemoryError:

@@ -60,7 +60,7 @@ def _described(body: GameBody) -> Game:
     comments = {_place(made): words for made, words in body.comments.items()}
     game = Game(body.asked(), metadata=body.metadata)
     if any(made > len(body.pits) for made in comments):
-        raise GameError(f"a comment stands after move {max(comments)}, but move {len(body.pits)} is the last")
+        raise GameError(f"a comment refers to move {max(comments)}, but move {len(body.pits)} is the last")
     if 0 in comments:
         game.comment(comments[0])
     for number, pit in enumerate(body.pits, start=1):

@@ -46,7 +46,7 @@ def parse_network(text: str) -> Network:
     try:
         return ipaddress.ip_network(text)
     except ValueError:
-        raise SowfishError(f"{quoted(text)} is no address or network such as 10.0.0.0/8") from None
+        raise SowfishError(f"{quoted(text)} is not an address or network such as 10.0.0.0/8") from None
 
 
 def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

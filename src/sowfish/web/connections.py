@@ -164,7 +164,7 @@ class Connection(H11Protocol):
     def _give_up(self) -> None:
         self._deadline = None
         if not self._has_request and not self.transport.is_closing():
-            self._refuse(HTTPStatus.REQUEST_TIMEOUT, f"the request did not come within {HEAD_SECONDS:g} seconds")
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, f"the request did not arrive within {HEAD_SECONDS:g} seconds")
 
     def _refuse(self, status: HTTPStatus, sentence: str) -> None:
         """Send the reason and close; nothing is sent in the middle of another answer."""

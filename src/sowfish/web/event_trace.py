@@ -18,7 +18,7 @@ def told(position: Position, pits: Sequence[int]) -> PlayedTrace:
     """Return the trace of these pits."""
     trace = Trace.played(position, _with_passes(position, pits))
     if len(trace) > MOST_EVENTS:
-        sentence = f"these moves have {len(trace)} events; at most {MOST_EVENTS} are told"
+        sentence = f"these moves have {len(trace)} events; the limit is {MOST_EVENTS}"
         raise RequestError(sentence, events=len(trace), maximum=MOST_EVENTS)
     return of_trace(position, pits, trace)
 

@@ -70,7 +70,7 @@ class Guard:
             return None
         token, slash, _ = scope["path"].removeprefix("/").partition("/")
         if not secrets.compare_digest(token.encode(), self._settings.token.encode()):
-            sentence = "the address needs the token that the server showed when it started"
+            sentence = "the address needs the token shown when the server started"
             return refusal(sentence, "wrong_token", 403)
         return None if slash else RedirectResponse(f"/{token}/")
 

@@ -47,7 +47,7 @@ Schema = dict[str, Any]
 REFERENCE = "#/components/schemas/{name}"
 REFUSALS = {
     "400": "The request cannot be read.",
-    "408": "The body did not come in time.",
+    "408": "The body did not arrive in time.",
     "413": "The body is too long.",
     "415": "The body is not JSON.",
     "422": "It can be read, but is no board, no rules or no legal move.",

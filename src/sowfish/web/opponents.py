@@ -144,7 +144,7 @@ class Turn:
     def _ask(self, watch: Watch, call: object, limit: float = 0.0) -> Answer:
         answer = watch.run(call, limit + GRACE_SECONDS)  # type: ignore[arg-type]  # any call
         if not answer.came:
-            raise PlayerError(f"{self.player} gave no answer in time")
+            raise PlayerError(f"{self.player} did not answer in time")
         if answer.error is not None:
             fault = f"{type(answer.error).__name__}: {answer.error}".replace("\n", " ")
             own = isinstance(answer.error, SowfishError)

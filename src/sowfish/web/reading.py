@@ -53,15 +53,15 @@ async def read_object(request: Request, most: int = LARGEST_BODY) -> dict[str, o
         async with asyncio.timeout(BODY_SECONDS):
             text = await _read(request, most)
     except TimeoutError:
-        raise TooSlowError(f"the body did not come within {BODY_SECONDS:g} seconds") from None
+        raise TooSlowError(f"the body did not arrive within {BODY_SECONDS:g} seconds") from None
     try:
         body = _DECODER.decode(text)
     except RecursionError:
         raise MalformedError("the body is nested too deeply") from None
     except msgspec.ValidationError:
-        raise MalformedError("the body holds a number that is too large") from None
+        raise MalformedError("the body contains a number that is too large") from None
     except (ValueError, OverflowError):  # from msgspec, invalid UTF-8, or a number out of range
-        raise MalformedError("the body is no JSON") from None
+        raise MalformedError("the body is not JSON") from None
     if not isinstance(body, dict):
         raise MalformedError("the body must be a JSON object")
     return body
@@ -72,7 +72,7 @@ async def _read(request: Request, most: int) -> bytes:
     async for chunk in request.stream():
         text += chunk
         if len(text) > most:
-            raise TooLargeError(f"the body is too long; at most {most} bytes are read", maximum=most)
+            raise TooLargeError(f"the body is too long; the limit is {most} bytes", maximum=most)
     return bytes(text)
 
 

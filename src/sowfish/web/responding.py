@@ -79,6 +79,6 @@ async def _events(
 def _refusal(error: BaseException) -> Failure:
     """Return the error event of a stream, with the HTTP status that an answer would have had."""
     if not isinstance(error, SowfishError):
-        sentence = "a fault of the server ended the search"
+        sentence = "an internal error ended the search"
         return Failure(error=sentence, code="internal_error", parameters={}, status=500)
     return replace(failure(error), status=status_of(error))

@@ -145,11 +145,11 @@ class SearchQueue:
 
     def _check_room(self, client: Client, lane: FairLane[Order[object]]) -> None:
         if self._is_closed:
-            raise BusyError("the server is about to stop")
+            raise BusyError("the server is shutting down")
         if lane.waiting >= MOST_WAITING:
             raise BusyError("too many searches are waiting; try again in a moment")
         if lane.waiting_of(client.address) >= MOST_WAITING_OF_ONE:
-            raise TooManyError(f"{MOST_WAITING_OF_ONE} of your searches are waiting already; try again in a moment")
+            raise TooManyError(f"{MOST_WAITING_OF_ONE} of your searches are already waiting; try again in a moment")
 
     async def _until_started(self, order: Order[Answer]) -> None:
         while not order.started.is_set():

@@ -83,7 +83,7 @@ class _Attempt:
         began = time.monotonic()
         count, broken, why = 0, None, ""
         if not _has_structure(self._rules.pits):
-            raise LimitError(f"the board of {self._rules.pits} pits is no ring")  # never: see predicates.py
+            raise LimitError(f"the board of {self._rules.pits} pits is not a ring")  # never: see predicates.py
         for obligation in self._obligations():
             if self._cancel is not None and self._cancel.is_set():
                 why = "interrupted"

@@ -54,16 +54,16 @@ A question begins with one of
   shortest | longest               SUBJECT [in WORD]
   fewest | most WORD in            SUBJECT
   can south | north force          CONDITION, or game where CONDITION
-where SUBJECT is game, turn, first turn, position or state, and goes on with
+where SUBJECT is game, turn, first turn, position or state, and continues with
   where CONDITION   with LABEL   without LABEL   within NUMBER WORD
   of RULES(PITS,STONES)   from POSITION
-A condition joins labels (steal), comparisons (south_pit_0 + hand >= 3) and
-orders (steal then pass) by and, or, not and parentheses; see --words.
+A condition combines labels (steal), comparisons (south_pit_0 + hand >= 3) and
+orders (steal then pass) with and, or, not and parentheses; see --words.
 
 \b
-Ask for a proof with
+To prove properties of the rules, ask
   prove  well_formed | conserved | falls | never_empties | all
-and exits with code 1 if it fails.
+which exits with code 1 if a proof fails.
 """
 
 
@@ -71,7 +71,7 @@ class Searching(ProgressLine):
     """Shows how many positions were searched."""
 
     def told(self, nodes: int, seconds: float) -> None:
-        """Show how far the search is."""
+        """Show the progress."""
         if seconds >= PATIENCE:
             self.show(f"{seconds:.0f} s: {nodes:,} positions")
 
@@ -101,7 +101,7 @@ class Searching(ProgressLine):
     default="1G",
     show_default=True,
     callback=read_memory,
-    help="Memory for positions, such as 512M; a search that needs more says what it found.",
+    help="Memory for positions, such as 512M; a search that needs more stops and says what it found.",
 )
 @position_rules_option
 @view_option
@@ -144,7 +144,7 @@ def command(
     question = read_question(text, rules=rules, pits=_pits_of(start, rules, named))
     position = question.start or _start(start, rules, pits, stones)
     if question.start is not None and (start or pits or stones):
-        raise SowfishError("the question says where it starts; leave out --from, --pits and --stones")
+        raise SowfishError("the question names its start; omit --from, --pits and --stones")
     with Searching(quiet=as_json) as searching:
         answer = ask(
             question, position, limits=Limits(seconds=seconds, memory=memory), cancel=searching, progress=searching.told
@@ -154,7 +154,7 @@ def command(
 
 
 def _pits_of(start: str | None, rules: Rules, pits: int | range) -> int | None:
-    """Return how many pits the start has that the options name."""
+    """Return the number of pits of the start given by the options."""
     if start is not None:
         return read_position(start, rules).rules.pits
     return pits if isinstance(pits, int) else None
@@ -163,7 +163,7 @@ def _pits_of(start: str | None, rules: Rules, pits: int | range) -> int | None:
 def _start(text: str | None, rules: Rules, pits: str | None, stones: int | None) -> Position:
     if text is not None:
         if pits or stones:
-            raise SowfishError("--from says what lies in the pits; leave out --pits and --stones")
+            raise SowfishError("--from gives the whole board; omit --pits and --stones")
         return read_position(text, rules)
     size = rules.pits if pits is None else read_sizes(pits)
     if not isinstance(size, int):

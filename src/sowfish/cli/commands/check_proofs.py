@@ -23,7 +23,7 @@ EXIT_FAILED = 1  # a property is false, or could not be proved
 
 
 def read_sizes(text: str) -> int | range:
-    """Read `3` or `1-6`."""
+    """Parse `3` or `1-6`."""
     match = re.fullmatch("([0-9]{1,3})(?:(?:-|[.][.])([0-9]{1,3}))?", text.strip())
     if match is None:
         raise SowfishError(f"--pits is a number such as 3, or for proofs a range such as 1-6, not {quoted(text)}")
@@ -34,7 +34,7 @@ def read_sizes(text: str) -> int | range:
 
 
 def prove_command(text: str, rules: Rules, pits: str | None, *, as_json: bool, view: View | None) -> int:
-    """Prove what the text asks for on every size of board, and show what comes of it."""
+    """Prove the named properties on every board size, and show the results."""
     wanted = _properties(text)
     sizes = read_sizes(str(rules.pits) if pits is None else pits)
     screen = Screen(view)

@@ -1,4 +1,4 @@
-"""Answers of the checker and their witnesses: on the screen, step by step, as a page, as JSON."""
+"""Output of the checker's answers and witnesses: as text, step by step, as a page, as JSON."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class WitnessOutput:
             self.screen.say(describe(trace, len(trace.events))[-1])
 
     def _keep(self, trace: Trace | None, title: str, *, quiet: bool, steps: bool) -> None:
-        """Write the files and step through the trace, where that is asked for."""
+        """Write the files and step through the trace, if requested."""
         files = [name for name in (self.html, self.trace_file) if name is not None]
         if trace is None:
             if files or steps:

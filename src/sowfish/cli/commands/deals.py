@@ -37,7 +37,7 @@ Examples:
 )
 @click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write the histogram as SVG.")
 @click.option(
-    "--recompute", "recomputes", is_flag=True, help="Solve the deals that are missing in FILE, and save them there."
+    "--recompute", "recomputes", is_flag=True, help="Solve the deals that are missing from FILE, and save them there."
 )
 @click.option(
     "--count",
@@ -120,7 +120,7 @@ def command(
 
 
 def title(deals: Deals) -> str:
-    """Return what the deals are."""
+    """Return a title for the deals."""
     return f"{len(deals.solved)} {deals.deal} deals of {deals.total} stones, {deals.rules}"
 
 

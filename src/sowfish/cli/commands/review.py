@@ -93,7 +93,7 @@ def _left(number: int, reviewed: ReviewedTurn) -> str:
 
 
 def _right(reviewed: ReviewedTurn) -> str:
-    """Return what a turn did to south's value, and what it gave away."""
+    """Return the change of south's value by a turn, and what it gave away."""
     before, after = (south_value(number, reviewed.turn.side, ink()) for number in (reviewed.before, reviewed.after))
     arrow = "→" if ink() is Ink.BOX else "->"
     words = f"{before:>4} {arrow} {after:<4}"

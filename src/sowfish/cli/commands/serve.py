@@ -70,7 +70,7 @@ def command(
     public address see docs/reverse-proxy.md.
     """
     _check_installed()
-    from sowfish.web import server  # noqa: PLC0415  # only now it is known that this can be loaded
+    from sowfish.web import server  # noqa: PLC0415  # after the check for the extra
     from sowfish.web.clients import parse_network  # noqa: PLC0415
     from sowfish.web.settings import LOOPBACK, Settings  # noqa: PLC0415
 

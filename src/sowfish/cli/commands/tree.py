@@ -1,4 +1,4 @@
-"""`sowfish tree`: a minimax tree to learn from."""
+"""`sowfish tree`: a minimax tree for teaching."""
 
 from __future__ import annotations
 

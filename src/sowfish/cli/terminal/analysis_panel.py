@@ -1,4 +1,4 @@
-"""What an analysis looks like: the board with its values, lines of play, the balance and the threat."""
+"""The text of an analysis: the board with its values, lines of play, the balance and the threat."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Panel:
         return f"{self.picture(found.moves, found.best)}\n{how}"
 
     def under_way(self, found: Analysis, progress: Progress) -> str:
-        """Return what is known while the search goes on."""
+        """Return what is known during the search."""
         return f"{self.picture(found.moves, found.best)}\n{how_far(progress)} ... Ctrl-C stops"
 
     def picture(self, moves: Sequence[MoveValue], best: MoveValue) -> str:
-        """Return the board with a number at every pit, and what follows from the numbers."""
+        """Return the board with a value at every pit, the lines and the balance."""
         position = self._position
         mover = position.to_move
         marks = {move.pit: mark(move, ink()) for move in moves}
@@ -57,7 +57,7 @@ class Panel:
         return "\n".join(parts)
 
     def say_pass(self, result: Result) -> None:
-        """Show a position in which there is no choice."""
+        """Show a position with a forced pass."""
         self._screen.duty(self._position)
         self._screen.board(self._position)
         mover = self._position.to_move
@@ -74,7 +74,7 @@ class Panel:
         ]
 
     def _menace(self) -> str:
-        """Return what the other side would do if it were its turn."""
+        """Return the threat: what the other side would do if it were its turn."""
         other = self._position.with_to_move(self._position.to_move.other)
         found = threat(other)
         who = player(other.to_move)

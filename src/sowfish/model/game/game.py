@@ -191,7 +191,7 @@ class Game(DrawnInNotebooks):
         words = self.to_json() if Path(path).suffix == ".json" else str(self)
         data = words.encode()
         if len(data) > LARGEST:
-            raise GameError(f"a game of {len(data)} bytes is too long to load again; {LARGEST} are read")
+            raise GameError(f"a game of {len(data)} bytes is too long to be loaded again; the limit is {LARGEST}")
         files.write_whole(path, data)
 
     @classmethod

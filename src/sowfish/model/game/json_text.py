@@ -70,7 +70,7 @@ def _content(text: str) -> dict[str, object]:
     except json.JSONDecodeError as error:
         raise GameError(f"line {error.lineno}: this is not JSON: {error.msg}") from None
     except (ValueError, RecursionError):
-        raise GameError("this JSON holds a number too long or is nested too deep") from None
+        raise GameError("this JSON has an overlong number or is nested too deeply") from None
     if not isinstance(content, dict):
         raise GameError(f"a game is a JSON object, not {quoted(content)}")
     return content

@@ -39,11 +39,11 @@ def replay(game: Game, script: Script) -> None:
             game.comment(words)
     if comments:
         last = len(game.moves)
-        raise GameError(f"a comment stands after move {min(comments)}, but move {last} is the last")
+        raise GameError(f"a comment refers to move {min(comments)}, but move {last} is the last")
     if script.result not in (None, game.result):
-        raise GameError(f"the result is said to be {quoted(script.result)}, but it is {game.result}")
+        raise GameError(f"the file gives the result {quoted(script.result)}, but it is {game.result}")
     if script.score not in (None, game.score):
-        raise GameError(f"the score is said to be {quoted(script.score)}, but it is {game.score}")
+        raise GameError(f"the file gives the score {quoted(script.score)}, but it is {game.score}")
 
 
 def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:

@@ -52,7 +52,7 @@ def check_length(text: object) -> None:
     if not isinstance(text, str):
         raise GameError(f"the text of a game is needed, not {quoted(text)}")
     if len(text) > LARGEST:
-        raise GameError(f"a game of {len(text)} characters is too long; at most {LARGEST} are read")
+        raise GameError(f"a game of {len(text)} characters is too long; the limit is {LARGEST}")
 
 
 def check_count(what: str, count: int, most: int) -> None:
