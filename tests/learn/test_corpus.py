@@ -160,7 +160,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: corpus_file.pack(changed(exact=np.full(len(corpus()), 7, "u1").view("?"))),
         "exact has invalid contents",
     ),
-    "bomb": (bomb, "unpacks to much more"),
+    "bomb": (bomb, "unpacks to far more"),
     "packed by another method": (lzma_bomb, "a compression method that numpy does not write"),
     "head that claims a terabyte": (lambda: headed("(1099511627776,)"), "is damaged"),
     "head that does not end": (lambda: headed("("), "is damaged"),
