@@ -196,19 +196,19 @@ class Label(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class Own(Condition):
+class Predicate(Condition):
     """A Python predicate on states; questions with one are searched in Python, which is slower."""
 
-    predicate: Callable[[State], bool]
+    function: Callable[[State], bool]
     name: str = ""
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:  # noqa: ARG002  # the base's signature
-        """Call the predicate."""
-        return bool(self.predicate(state))
+        """Call the function."""
+        return bool(self.function(state))
 
     def __str__(self) -> str:
         """Return its name."""
-        return self.name or getattr(self.predicate, "__name__", "predicate")
+        return self.name or getattr(self.function, "__name__", "predicate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,8 +333,8 @@ def is_init(stones: int, pits: int) -> Label:
     return Label(f"init({stones})", All((*whole, *(Comparison(Term(((1, name),)), "=", 0) for name in empty))))
 
 
-def own(predicate: Callable[[State], bool], name: str = "") -> Own:
+def predicate(function: Callable[[State], bool], name: str = "") -> Predicate:
     """Return a condition that calls a Python function with the state."""
-    if not callable(predicate):
-        raise QuestionError(f"a predicate is a function of a state, not {quoted(predicate)}")
-    return Own(predicate, name)
+    if not callable(function):
+        raise QuestionError(f"a predicate is a function of a state, not {quoted(function)}")
+    return Predicate(function, name)

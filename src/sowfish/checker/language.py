@@ -32,7 +32,7 @@ from sowfish.checker.conditions import (
     in_order,
     is_init,
     label,
-    own,
+    predicate,
     word,
 )
 from sowfish.checker.predicates import PREDICATES
@@ -238,7 +238,7 @@ class _Reader:
             name = self._next_word("a label")
             if self._peek() == "then":
                 return self._ordered(name)
-            return own(PREDICATES[name], name) if name in PREDICATES else label(name)
+            return predicate(PREDICATES[name], name) if name in PREDICATES else label(name)
         left = self._sum()
         sign = self._token("a comparison such as <=").text
         if sign not in _SIGNS:

@@ -15,7 +15,7 @@ from sowfish.checker.conditions import (
     Condition,
     Label,
     Not,
-    Own,
+    Predicate,
     Term,
 )
 from sowfish.checker.question import Bound, Subject
@@ -98,7 +98,7 @@ def comparisons(condition: Condition) -> list[Comparison]:
 def needs_python(condition: Condition, measure: Term | None) -> bool:
     """Return whether a condition or measure needs the Python engine."""
     terms = [each.term for each in comparisons(condition)] + ([measure] if measure else [])
-    return any(isinstance(each, Own) for each in condition.parts()) or any(term.own for term in terms)
+    return any(isinstance(each, Predicate) for each in condition.parts()) or any(term.own for term in terms)
 
 
 def is_sided(name: str) -> bool:
