@@ -46,7 +46,7 @@ class PuctPlayer(TreePlayer):
         super().new_game(start, side, seed)
         self._tree.net_of(start.rules)
 
-    def _planted(self, seed: int) -> Puct:
+    def _new_tree(self, seed: int) -> Puct:
         return Puct(net=self.net, exploration=self.c, memory=self.memory * MEBIBYTE, seed=seed)
 
     def _visits(self) -> str:

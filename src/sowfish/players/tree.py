@@ -26,15 +26,15 @@ class TreePlayer(Player):
         self.seed = seed
         self._result: TreeResult | None = None
         self._stop = threading.Event()
-        self._tree = self._planted(chance(seed).getrandbits(64))
+        self._tree = self._new_tree(chance(seed).getrandbits(64))
 
     @abstractmethod
-    def _planted(self, seed: int) -> Tree:
+    def _new_tree(self, seed: int) -> Tree:
         """Return a new tree."""
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
         """Start a new tree, seeded from the player's own seed and the game's."""
-        self._tree = self._planted(chance(self.seed, seed, side).getrandbits(64))
+        self._tree = self._new_tree(chance(self.seed, seed, side).getrandbits(64))
         self._result = None
 
     def choose(self, position: Position, clock: Clock) -> int:

@@ -35,5 +35,5 @@ class UctPlayer(TreePlayer):
         limit = DEFAULT_PLAYOUTS if playouts is None and time is None else playouts
         super().__init__(playouts=limit, time=time, seed=seed)
 
-    def _planted(self, seed: int) -> Uct:
+    def _new_tree(self, seed: int) -> Uct:
         return Uct(exploration=self.c, memory=self.memory * MEBIBYTE, seed=seed)

@@ -41,7 +41,7 @@ class Puct(Tree):
             return net_from(self.net, rules)
         return net_for(rules) if has_net(rules) else None
 
-    def _planted(self, rules: Rules) -> _core.SearchTree:
+    def _new_tree(self, rules: Rules) -> _core.SearchTree:
         net = self.net_of(rules)
         return _core.puct_tree(
             core_rules(rules), None if net is None else net.core, self.memory, self.exploration, self.seed

@@ -71,7 +71,7 @@ class Tree(ABC):
         self._tree: _core.SearchTree | None = None
 
     @abstractmethod
-    def _planted(self, rules: Rules) -> _core.SearchTree:
+    def _new_tree(self, rules: Rules) -> _core.SearchTree:
         """Return a new tree for these rules."""
 
     def search(
@@ -104,7 +104,7 @@ class Tree(ABC):
         if self._tree is None or rules != self._rules:
             self._tree = None
             try:
-                self._tree = self._planted(rules)
+                self._tree = self._new_tree(rules)
             except MemoryError:
                 raise SowfishError(f"{self.memory} bytes of memory are not available; allow less") from None
             self._rules = rules

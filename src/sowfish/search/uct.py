@@ -29,7 +29,7 @@ class Uct(Tree):
         """Start without a tree; `exploration` is the exploration constant, `memory` limits the tree, in bytes."""
         super().__init__(exploration=exploration, memory=memory, seed=seed)
 
-    def _planted(self, rules: Rules) -> _core.SearchTree:
+    def _new_tree(self, rules: Rules) -> _core.SearchTree:
         return _core.uct_tree(core_rules(rules), self.memory, self.exploration, self.seed)
 
 

@@ -120,7 +120,7 @@ def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
         say_json(of_probe(asked, value, moves))
         return 0
     screen = Screen()
-    screen.duty(asked)
+    screen.to_move(asked)
     screen.board(asked, marks={pit: signed(worth) for pit, worth in moves.items()})
     screen.say(f"{signed(value)} for {asked.to_move} with best play, proven.", strong=True)
     return 0

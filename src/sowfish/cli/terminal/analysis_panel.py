@@ -24,7 +24,7 @@ class Panel:
         """Prepare what stays the same while the values change."""
         self._screen = screen
         self._position = position
-        self._threat = self._menace()
+        self._threat = self._threat_words()
 
     def report(self, found: Analysis) -> str:
         """Return everything that is known when the search has ended."""
@@ -58,7 +58,7 @@ class Panel:
 
     def say_pass(self, result: Result) -> None:
         """Show a position with a forced pass."""
-        self._screen.duty(self._position)
+        self._screen.to_move(self._position)
         self._screen.board(self._position)
         mover = self._position.to_move
         self._screen.say(f"{player(mover).capitalize()} have nothing to sow and pass: {verdict(result, mover)}.")
@@ -73,7 +73,7 @@ class Panel:
             for value, move in zip(values, ranked, strict=True)
         ]
 
-    def _menace(self) -> str:
+    def _threat_words(self) -> str:
         """Return the threat: what the other side would do if it were its turn."""
         other = self._position.with_to_move(self._position.to_move.other)
         found = threat(other)

@@ -68,7 +68,7 @@ class Screen:
         self.say(f"{position.rules.label}, {standing(position)}")
         self.board(position)
 
-    def duty(self, position: Position) -> None:
+    def to_move(self, position: Position) -> None:
         """Write the rules and the side to move, addressing the reader."""
         self.say(f"{position.rules.label}: {player(position.to_move)} ({position.to_move}) to move")
 

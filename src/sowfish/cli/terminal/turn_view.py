@@ -14,7 +14,7 @@ from sowfish.render.words import brief, counted, place, player
 def show_plan(screen: Screen, advice: Advice) -> None:
     """Show the board, the turn as a numbered list, the board after it, and in one sentence why."""
     position = advice.position
-    screen.duty(position)
+    screen.to_move(position)
     view = screen.view_for(position)
     screen.board(position, {advice.turn[0]: _pointer(position, view, screen.near)} if advice.turn else None)
     steps = [(_step(screen, advice, number, view), brief(move)) for number, move in enumerate(advice.moves)]
