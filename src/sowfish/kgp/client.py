@@ -99,7 +99,7 @@ class _Session:
             while (command := await self._read()) is not None:
                 if command.name == "goodbye":
                     return True
-                await self._obey(command)
+                await self._handle(command)
         except TimeoutError:
             pass
         finally:
@@ -150,7 +150,7 @@ class _Session:
                 await self._send("set", Word(option), value)
         await self._send("mode", Word(self._options.mode))
 
-    async def _obey(self, command: Command) -> None:
+    async def _handle(self, command: Command) -> None:
         try:
             match command.name:
                 case "ping":

@@ -225,7 +225,7 @@ class Match:
 
     def _played(self, side: Side, pit: object) -> Move:
         try:
-            return self.game.play(pit)  # type: ignore[arg-type]  # a position refuses what is no pit
+            return self.game.play(pit)  # type: ignore[arg-type]  # a position rejects anything but a pit
         except IllegalMoveError as error:
             who = f"{side} ({self.players[side]})"
             raise _Foul(side, Reason.ILLEGAL_MOVE, f"{who} played an illegal move: {error}") from None
@@ -236,8 +236,8 @@ class Match:
         self._seconds[side] += answer.seconds
         self._slowest[side] = max(self._slowest[side], answer.seconds)
         if clock.limit is not None and answer.seconds > clock.limit:
-            took = f"took {answer.seconds:.3f} s" if answer.came else "was still thinking"
-            if not answer.came:
+            took = f"took {answer.seconds:.3f} s" if answer.finished else "was still thinking"
+            if not answer.finished:
                 with contextlib.suppress(Exception):  # it has lost already
                     self.players[side].stop()
             raise _Foul(side, Reason.OVERSTEP, f"{who} {took} where {clock.limit:.3f} s were allowed")
@@ -251,7 +251,7 @@ class Match:
         answer = self._watches[side].run(call, limit)
         if answer.error is not None:
             raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) failed: {_said(answer.error)}")
-        if not answer.came:
+        if not answer.finished:
             raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) did not respond for {HOOK_SECONDS} s")
 
     def _tell_the_end(self) -> None:

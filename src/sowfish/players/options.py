@@ -105,12 +105,12 @@ def options_of(maker: Callable[..., object]) -> tuple[Option, ...]:
     return tuple(option for option in found if option is not None)
 
 
-def near(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str]) -> str:
     """Return a suggestion for a misspelt word, or the list of known ones.
 
-    >>> near("depht", ["depth", "time"])
+    >>> suggestion("depht", ["depth", "time"])
     'did you mean depth?'
-    >>> near("x", ["depth", "time"])
+    >>> suggestion("x", ["depth", "time"])
     'known are depth, time'
     """
     names = list(known)

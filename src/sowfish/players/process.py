@@ -19,7 +19,7 @@ from sowfish.runtime import systems
 from sowfish.runtime.descendants import VARIABLE, kill_family, new_family
 
 LONGEST_LINE = 1 << 16  # bytes
-LAST_WORDS = 5  # lines of standard error to keep
+STDERR_LINES = 5  # lines of standard error to keep
 WATCH_SECONDS = 0.2  # polling interval for a program that exited without closing its output
 LEAVE_SECONDS = 1.0  # to exit when told to
 
@@ -46,12 +46,12 @@ class Process:
         if memory is not None:
             systems.limit_memory(self._running.pid, memory)
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
-        self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
+        self._stderr_lines: deque[str] = deque(maxlen=STDERR_LINES)
         self._over = threading.Event()
         assert self._running.stdout is not None
         assert self._running.stderr is not None
         _start(_read_lines, self._running.stdout, self._lines, self._over)
-        self._listening = _start(_read_last_words, self._running.stderr, self._last_words)
+        self._listening = _start(_read_stderr, self._running.stderr, self._stderr_lines)
         self._killed = weakref.finalize(self, _kill, self._running, self._over, family)  # at interpreter shutdown too
 
     @property
@@ -59,7 +59,7 @@ class Process:
         """Whether the program has exited or was abandoned."""
         return self._over.is_set() or self._running.poll() is not None
 
-    def say(self, line: str) -> None:
+    def write_line(self, line: str) -> None:
         """Send one line."""
         if self._over.is_set():
             raise PlayerError(f"{quoted(self.command)} was stopped")
@@ -70,7 +70,7 @@ class Process:
         except OSError:
             raise self._ended() from None
 
-    def hear(self, until: float) -> str | None:
+    def read_line(self, until: float) -> str | None:
         """Return the next line, or None if there is none by a deadline of `time.monotonic`."""
         while True:
             has_ended = self._running.poll() is not None
@@ -92,14 +92,14 @@ class Process:
         self._listening.join(LEAVE_SECONDS)
         code = self._running.returncode
         how = "closed its output" if code is None else f"ended with code {code}"
-        words = self._last_words[-1] if self._last_words else ""
+        words = self._stderr_lines[-1] if self._stderr_lines else ""
         self.kill()
         return PlayerError(f"{quoted(self.command)} {how}" + (f": {words}" if words else ""))
 
     def close(self) -> None:
         """Ask the program to exit, then kill it."""
         with contextlib.suppress(OSError, PlayerError, subprocess.TimeoutExpired):
-            self.say("quit")
+            self.write_line("quit")
             assert self._running.stdin is not None
             self._running.stdin.close()
             self._running.wait(LEAVE_SECONDS)
@@ -145,7 +145,7 @@ def _put(lines: queue.Queue[str | None], line: str | None, over: threading.Event
     return False
 
 
-def _read_last_words(stream: IO[bytes], words: deque[str]) -> None:
+def _read_stderr(stream: IO[bytes], words: deque[str]) -> None:
     with stream:
         while line := stream.readline(LONGEST_LINE):
             if text := line.decode(errors="replace").strip():

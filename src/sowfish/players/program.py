@@ -42,8 +42,8 @@ class Program(Player):
         """Start the program if it is not running, and tell it about the game."""
         until = time.monotonic() + self.patience
         process = self._running(until)
-        process.say(f"newgame seed={seed}")
-        process.say("isready")
+        process.write_line(f"newgame seed={seed}")
+        process.write_line("isready")
         self._wait_for("readyok", process, until)
         self._game = Game(start)
 
@@ -58,9 +58,9 @@ class Program(Player):
         self._follow(position)
         process = self._running(until)
         moves = f" moves {' '.join(map(str, self._game.moves))}" if self._game.moves else ""
-        process.say(f"position {self._game.start}{moves}")
-        process.say(f"now {position}")
-        process.say(f"go {str(clock).replace(',', ' ')}".rstrip())
+        process.write_line(f"position {self._game.start}{moves}")
+        process.write_line(f"now {position}")
+        process.write_line(f"go {str(clock).replace(',', ' ')}".rstrip())
         pit = self._answer(process, until)
         if pit in position.legal_pits:
             self._game.play(pit)
@@ -70,33 +70,33 @@ class Program(Player):
         """Return the move in the program's answer, and keep its narration."""
         self._saw = None
         while True:
-            word, _, rest = self._heard(process, until).partition(" ")
+            word, _, rest = self._next_line(process, until).partition(" ")
             if word == "info":
                 self._saw = _narration(rest)
             elif word == "error":
                 raise self._failed(f"says {quoted(rest)}")
             elif word == "bestmove":
                 if not (rest.isascii() and rest.isdecimal() and len(rest) < 5):
-                    raise self._failed(f"answers {quoted(rest)}, which is no pit")
+                    raise self._failed(f"answers {quoted(rest)}, which is not a pit")
                 return int(rest)
 
-    def _heard(self, process: Process, until: float) -> str:
-        line = process.hear(until)
+    def _next_line(self, process: Process, until: float) -> str:
+        line = process.read_line(until)
         if line is None:
-            raise self._failed("gives no answer in time")
+            raise self._failed("does not answer in time")
         return line
 
     def _running(self, until: float) -> Process:
         """Return the running program, after starting and greeting it if necessary."""
         if self._process is None or self._process.is_over:
             self._process = Process(self.command, memory=self.memory)
-            self._process.say(f"protocol {VERSION}")
+            self._process.write_line(f"protocol {VERSION}")
             self._wait_for("protocolok", self._process, until)
         return self._process
 
     def _wait_for(self, answer: str, process: Process, until: float) -> None:
         """Wait for a line, ignoring others."""
-        while (line := self._heard(process, until)) != answer:
+        while (line := self._next_line(process, until)) != answer:
             if line.startswith("error "):
                 raise self._failed(f"says {quoted(line.removeprefix('error '))}")
 
@@ -114,7 +114,7 @@ class Program(Player):
     def game_over(self, position: Position, outcome: Outcome) -> None:  # noqa: ARG002  # it has seen it
         """Tell the program the result."""
         if self._process is not None and not self._process.is_over:
-            self._process.say(f"gameover {outcome}")
+            self._process.write_line(f"gameover {outcome}")
 
     def narrate(self) -> Narration | None:
         """Return the program's narration."""
@@ -123,7 +123,7 @@ class Program(Player):
     def stop(self) -> None:
         """Ask the program to answer now."""
         if self._process is not None and not self._process.is_over:
-            self._process.say("stop")
+            self._process.write_line("stop")
 
     def close(self) -> None:
         """End the program."""

@@ -24,7 +24,7 @@ from typing import TypeAlias
 from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
-from sowfish.players.options import Option, near, options_of
+from sowfish.players.options import Option, options_of, suggestion
 from sowfish.players.player import Player
 from sowfish.players.spec import FILE_NAME, NAME, Spec
 
@@ -77,7 +77,7 @@ def kind(name: str) -> PlayerKind:
         return _kind_in_file(name, Path(found["path"]), found["name"])
     entries = _entry_points()
     if name not in entries:
-        raise PlayerError(f"there is no player {name}; {near(name, entries)}")
+        raise PlayerError(f"there is no player {name}; {suggestion(name, entries)}")
     entry = entries[name]
     package = entry.dist.name if entry.dist else "sowfish"
     return _kind_of(name, package, entry.load)
@@ -93,7 +93,8 @@ def _kind_in_file(name: str, path: Path, class_name: str) -> PlayerKind:
         if not hasattr(module, class_name):
             classes = [key for key, item in vars(module).items() if inspect.isclass(item) and issubclass(item, Player)]
             own = [key for key in classes if getattr(module, key).__module__ == module.__name__]
-            raise PlayerError(f"it has no {class_name}; {near(class_name, own) if own else 'it has no Player at all'}")
+            hint = suggestion(class_name, own) if own else "it has no Player at all"
+            raise PlayerError(f"it has no {class_name}; {hint}")
         return getattr(module, class_name)
 
     return _kind_of(name, path.name, load)
@@ -226,7 +227,7 @@ def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
         if name in values:
             raise PlayerError(f"the option {name} is given twice in {quoted(str(spec))}")
         if name not in known:
-            there_are = near(name, known) if known else "it has none"
+            there_are = suggestion(name, known) if known else "it has none"
             raise PlayerError(f"{spec.name} has no option {name}; {there_are}")
         try:
             values[name] = known[name].read(value)

@@ -15,7 +15,7 @@ from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
-from sowfish.players.options import near
+from sowfish.players.options import suggestion
 from sowfish.players.player import Narration, Player
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec, quoted_option
@@ -65,14 +65,14 @@ class Engine:
                 if word == "quit":
                     self._may_wait = False
                     break
-                self._obey(word, rest.strip())
+                self._handle(word, rest.strip())
             if not self._may_wait:
                 self._stop()
             self._wait()
         finally:
             self._player.close()
 
-    def _obey(self, word: str, rest: str) -> None:
+    def _handle(self, word: str, rest: str) -> None:
         if not word:
             return
         if word == "isready":  # answered during a search too
@@ -88,7 +88,7 @@ class Engine:
             except SowfishError as error:
                 self._say(f"error {error}")
         else:
-            known = near(word, [*self._commands, "isready", "stop", "quit"])
+            known = suggestion(word, [*self._commands, "isready", "stop", "quit"])
             self._say(f"error unknown command {quoted(word)}; {known}")
 
     def _say(self, line: str) -> None:

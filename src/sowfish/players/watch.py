@@ -18,7 +18,7 @@ class Answer:
     value: object = None
     error: Exception | SystemExit | None = None
     seconds: float
-    came: bool = True  # False: still running when the time was up
+    finished: bool = True  # False: still running when the time was up
 
 
 class Watch:
@@ -33,7 +33,7 @@ class Watch:
     def run(self, call: Callable[[], object], limit: float | None) -> Answer:
         """Return the result or error of a call, or that it did not finish in time."""
         if self._is_stuck:
-            return Answer(seconds=0, came=False)
+            return Answer(seconds=0, finished=False)
         if limit is None and self._calls is None:
             return _timed(call)
         if self._calls is None:
@@ -44,7 +44,7 @@ class Watch:
             return self._answers.get(timeout=None if limit is None else limit + PATIENCE)
         except queue.Empty:
             self._is_stuck = True
-            return Answer(seconds=(limit or 0) + PATIENCE, came=False)
+            return Answer(seconds=(limit or 0) + PATIENCE, finished=False)
 
     def close(self) -> None:
         """End the thread when its work is done."""

@@ -132,7 +132,7 @@ class Turn:
 
     def _played(self, answer: Answer) -> int:
         try:
-            return self.game.play(answer.value).pit  # type: ignore[arg-type]  # a game refuses what is no pit
+            return self.game.play(answer.value).pit  # type: ignore[arg-type]  # a game rejects anything but a pit
         except SowfishError as error:
             sentence = f"{self.player} played an illegal move: {error}"
             raise PlayerError(sentence, player=str(self.player), **error.parameters) from None
@@ -143,7 +143,7 @@ class Turn:
 
     def _ask(self, watch: Watch, call: object, limit: float = 0.0) -> Answer:
         answer = watch.run(call, limit + GRACE_SECONDS)  # type: ignore[arg-type]  # any call
-        if not answer.came:
+        if not answer.finished:
             raise PlayerError(f"{self.player} did not answer in time")
         if answer.error is not None:
             fault = f"{type(answer.error).__name__}: {answer.error}".replace("\n", " ")

@@ -78,7 +78,7 @@ class Match:
                     move, saw = seat.play(self.game, self.clock)
                     moves.append(move)
                     seen.append(saw)
-                    self.seats[seat.side.other].hear(before, move.pit)
+                    self.seats[seat.side.other].opponent_moved(before, move.pit)
         finally:
             if moves:
                 self.report.moved(seat, moves, seen)
@@ -141,7 +141,7 @@ class Match:
             raise
         self.report.moved(seat, moves, [None] * len(moves))
         for before, move in zip(befores, moves, strict=True):
-            self.seats[seat.side.other].hear(before, move.pit)
+            self.seats[seat.side.other].opponent_moved(before, move.pit)
 
     def _back(self) -> None:
         """Undo moves until a person has a choice again."""

@@ -46,7 +46,7 @@ class Seat:
             player = self.player
             _asked(self, lambda: player.new_game(position, self.side, seed))
 
-    def hear(self, position: Position, pit: int) -> None:
+    def opponent_moved(self, position: Position, pit: int) -> None:
         """Tell the player what the other side played."""
         if self.player is not None:
             player = self.player
