@@ -159,4 +159,4 @@ def test_output_that_knows_no_lines_gets_ascii() -> None:
     for command in ("best", "analyse", "solve"):
         shown = run(command, str(SMALL), PYTHONUTF8="0", PYTHONIOENCODING="ascii")
         assert shown.returncode == 0
-        assert draw_text(SMALL, ink="ascii").splitlines()[2] in shown.stdout
+        assert draw_text(SMALL, charset="ascii").splitlines()[2] in shown.stdout

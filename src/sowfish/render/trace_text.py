@@ -9,14 +9,14 @@ from sowfish.checker.state import State
 from sowfish.checker.trace import Trace, told
 from sowfish.model.events import Side
 from sowfish.render.scene import Row, Scene, View
-from sowfish.render.text import Ink, draw_scene
+from sowfish.render.text import Charset, draw_scene
 from sowfish.render.words import counted
 
 WATCHED = ("events", "moves", "turns", "steals")  # unless others are requested
 
 
 def draw_state(
-    state: State, before: State | None = None, *, view: View | str = View.TABLE, ink: Ink | str = Ink.BOX
+    state: State, before: State | None = None, *, view: View | str = View.TABLE, charset: Charset | str = Charset.BOX
 ) -> str:
     """Return the board of a state, with the changes since the previous state beside the pits.
 
@@ -32,7 +32,7 @@ def draw_state(
       south   0    1
              -1   +1
     """
-    return draw_scene(_scene(state, before, ""), view=view, ink=ink)
+    return draw_scene(_scene(state, before, ""), view=view, charset=charset)
 
 
 def describe(trace: Trace, board: int) -> list[str]:
@@ -60,13 +60,13 @@ def draw_board(
     *,
     names: Sequence[str] = WATCHED,
     view: View | str = View.TABLE,
-    ink: Ink | str = Ink.BOX,
+    charset: Charset | str = Charset.BOX,
 ) -> str:
     """Return one board of a trace with its description."""
     before = trace.states[board - 1] if board else trace.states[0]
     values = "  ".join(f"{name} {value}" for name, value in watched(trace, board, names).items())
     # An empty line replaces missing marks, so that boards do not jump from step to step.
-    drawing = draw_scene(_scene(trace.states[board], before, " "), view=view, ink=ink)
+    drawing = draw_scene(_scene(trace.states[board], before, " "), view=view, charset=charset)
     return "\n".join([*describe(trace, board), _banked(trace.states[board], before), "", drawing, "", values])
 
 

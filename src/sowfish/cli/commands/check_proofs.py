@@ -12,7 +12,7 @@ from sowfish.checker import State
 from sowfish.checker.proofs import PROPERTIES, Proof, prove
 from sowfish.checker.words import unknown
 from sowfish.cli.terminal.progress_line import ProgressLine
-from sowfish.cli.terminal.screen import Screen, ink, say_json
+from sowfish.cli.terminal.screen import Screen, charset, say_json
 from sowfish.content.checking import of_proofs
 from sowfish.errors import counted, quoted
 from sowfish.model.rules import MAX_PITS
@@ -79,8 +79,8 @@ def _say(screen: Screen, proof: Proof) -> None:
 def _draw(screen: Screen, first: str, before: State, second: str, after: State) -> None:
     """Draw the two boards of a counterexample."""
     screen.say(first)
-    click.echo(f"\n{draw_state(before, ink=ink())}\n")
+    click.echo(f"\n{draw_state(before, charset=charset())}\n")
     if before.under_way:
         screen.say(f"  {before.to_move}'s hand: {before.hand}, last at {before.last_cell}")
     screen.say(second)
-    click.echo(f"\n{draw_state(after, before, ink=ink())}\n")
+    click.echo(f"\n{draw_state(after, before, charset=charset())}\n")

@@ -12,7 +12,7 @@ from sowfish.checker import Answer, Trace
 from sowfish.checker.answer import searched, sentence
 from sowfish.checker.trace import told
 from sowfish.cli.terminal.prompt import Prompt
-from sowfish.cli.terminal.screen import Screen, ink, say_json
+from sowfish.cli.terminal.screen import Screen, charset, say_json
 from sowfish.cli.terminal.strategy_stepper import follow_strategy
 from sowfish.cli.terminal.trace_stepper import step_through
 from sowfish.content.checking import of_answer
@@ -87,7 +87,7 @@ class WitnessOutput:
     def _last_board(self, trace: Trace) -> None:
         state = trace.final
         view = self.screen.view_for(trace.start)
-        click.echo(f"\n{draw_state(state, view=view, ink=ink())}\n")
+        click.echo(f"\n{draw_state(state, view=view, charset=charset())}\n")
         if state.is_over:
             self.screen.say(f"the end: south {state.store(Side.SOUTH)}, north {state.store(Side.NORTH)}")
         else:

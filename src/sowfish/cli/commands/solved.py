@@ -10,7 +10,7 @@ from sowfish import Progress, SowfishError, __version__
 from sowfish.cli.commands.solved_words import in_words, line_of, open_ones
 from sowfish.cli.options import json_option, memory_option, threads_option
 from sowfish.cli.terminal.progress_line import ProgressLine, how_far
-from sowfish.cli.terminal.screen import Screen, columns, has_colours, ink, on_terminal, say_json
+from sowfish.cli.terminal.screen import Screen, charset, columns, has_colours, on_terminal, say_json
 from sowfish.content.starts import of_starts
 from sowfish.errors import quoted
 from sowfish.render.heat_svg import draw_heat_svg
@@ -122,7 +122,7 @@ def _asked(words: tuple[str, ...], rules: tuple[str, ...]) -> tuple[tuple[str, .
 def _show_table(screen: Screen, starts: Starts, rules: tuple[str, ...]) -> None:
     screen.say(EXPLANATION)
     width = columns() if on_terminal() else PIPE_COLUMNS
-    table = draw_heat_maps(starts, rules, columns=width, ink=ink(), paint=_paint if has_colours() else no_paint)
+    table = draw_heat_maps(starts, rules, columns=width, charset=charset(), paint=_paint if has_colours() else no_paint)
     click.echo(f"\n{table}\n")
     for sentence in open_ones(starts, rules):
         screen.say(sentence)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sowfish import Analysis, MoveValue, Position, Progress, Result, Side
 from sowfish.cli.terminal.line_view import one_line
 from sowfish.cli.terminal.progress_line import how_far
-from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, wrapped
+from sowfish.cli.terminal.screen import Screen, charset, columns, on_terminal, wrapped
 from sowfish.engine.advice import threat
 from sowfish.render.values import bar, mark, signed, verdict
 from sowfish.render.words import player
@@ -39,7 +39,7 @@ class Panel:
         """Return the board with a value at every pit, the lines and the balance."""
         position = self._position
         mover = position.to_move
-        marks = {move.pit: mark(move, ink()) for move in moves}
+        marks = {move.pit: mark(move, charset()) for move in moves}
         balance = best.value if mover is Side.SOUTH else -best.value
         sentence = verdict(best, mover)
         parts = [
@@ -47,7 +47,7 @@ class Panel:
             "",
             self._screen.drawing(position, marks),
             "",
-            f"you {bar(balance, position.total, BAR, ink())} they  {signed(balance)}",
+            f"you {bar(balance, position.total, BAR, charset())} they  {signed(balance)}",
             wrapped(f"{sentence[0].upper()}{sentence[1:]}."),
             "",
             *self._lines(moves),
@@ -65,7 +65,7 @@ class Panel:
 
     def _lines(self, moves: Sequence[MoveValue]) -> list[str]:
         ranked = sorted(moves, key=lambda move: (-move.value, -move.low, move.pit))[:LINES]
-        values = [mark(move, ink()) for move in ranked]
+        values = [mark(move, charset()) for move in ranked]
         width = max(map(len, values))
         room = min(columns() if on_terminal() else WIDEST, WIDEST) - width - 2
         return [

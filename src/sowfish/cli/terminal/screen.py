@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sowfish import Move, Position, Side
-from sowfish.render import Ink, Numbering, View, draw_text
+from sowfish.render import Charset, Numbering, View, draw_text
 from sowfish.render.words import effect, player, standing
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Screen:
     def drawing(self, position: Position, marks: Mapping[int, str] | None = None) -> str:
         """Return the drawing of a position."""
         view = self.view_for(position, marks)
-        return draw_text(position, view=view, near=self.near, marks=marks, numbering=self.numbering, ink=ink())
+        return draw_text(position, view=view, near=self.near, marks=marks, numbering=self.numbering, charset=charset())
 
     def number(self, position: Position, pit: int) -> int:
         """Return the displayed number of a pit of the side to move."""
@@ -111,12 +111,12 @@ def say_json(content: Struct | Mapping[str, object]) -> None:
     click.echo(json_line(content))
 
 
-def ink() -> Ink:
+def charset() -> Charset:
     """Return the line-drawing characters that standard output can encode."""
     if sys.stdout is None:
-        return Ink.ASCII
+        return Charset.ASCII
     try:
         "─│┼█≥".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
-        return Ink.ASCII
-    return Ink.BOX
+        return Charset.ASCII
+    return Charset.BOX

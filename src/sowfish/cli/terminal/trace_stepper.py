@@ -9,7 +9,7 @@ import click
 
 from sowfish import SowfishError
 from sowfish.checker import Trace
-from sowfish.cli.terminal.screen import columns, ink, on_terminal, wrapped
+from sowfish.cli.terminal.screen import charset, columns, on_terminal, wrapped
 from sowfish.render import View
 from sowfish.render.trace_text import draw_board
 from sowfish.runtime import systems
@@ -85,10 +85,10 @@ def _turn_begins(trace: Trace, board: int) -> bool:
 
 def _show(trace: Trace, board: int, names: Sequence[str], view: View | None) -> None:
     chosen = view or View.TABLE
-    drawing = draw_board(trace, board, names=names, view=chosen, ink=ink())
+    drawing = draw_board(trace, board, names=names, view=chosen, charset=charset())
     if view is None and max(map(len, drawing.splitlines()[3:])) > columns():
-        drawing = draw_board(trace, board, names=names, view=View.PHONE, ink=ink())
-    hint = HELP if ink().value == "box" else PLAIN_HELP
+        drawing = draw_board(trace, board, names=names, view=View.PHONE, charset=charset())
+    hint = HELP if charset().value == "box" else PLAIN_HELP
     *said, rest = drawing.split("\n", 3)
     click.echo(CLEAR + "\n".join([*map(wrapped, said), rest, "", wrapped(hint)]))
 
