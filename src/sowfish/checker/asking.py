@@ -11,7 +11,7 @@ from sowfish.checker import explore, force
 from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS
 from sowfish.checker.language import read_question
-from sowfish.checker.normal import needs_python, normal
+from sowfish.checker.normal_form import needs_python, normal
 from sowfish.checker.question import Question, Subject, Verb
 from sowfish.checker.search_choice import Plan, planned
 from sowfish.checker.trace import Trace

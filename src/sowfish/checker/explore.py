@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from sowfish.checker import normal
+from sowfish.checker import normal_form
 from sowfish.checker.answer import Answer, Engine
 from sowfish.checker.conditions import Condition, Counted, Not, Term
 from sowfish.checker.counting import NOTHING, counted, levels
@@ -42,8 +42,8 @@ class _Counts:
     """The counters that a question needs, as tuples in nodes."""
 
     def __init__(self, question: Question) -> None:
-        where = normal.normal(question.where, question.subject)
-        terms = [each.term for each in normal.comparisons(where)]
+        where = normal_form.normal(question.where, question.subject)
+        terms = [each.term for each in normal_form.comparisons(where)]
         terms += [question.measure.basic()] if question.measure else []
         self.own: dict[str, Counted] = {each.name: each for term in terms for each in term.own}
         names = {each for term in terms for _, name in term.parts for each in factors(name)}

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from sowfish import _core
 from sowfish.checker.answer import Answer
-from sowfish.checker.normal import Compiled, needs_python, normal
+from sowfish.checker.normal_form import Compiled, needs_python, normal
 from sowfish.checker.question import Question, Subject
 from sowfish.checker.trace import PASS, Trace
 from sowfish.errors import IllegalMoveError, QuestionError

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sowfish import _core
 from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS, Comparison, Condition, Not, Term
-from sowfish.checker.normal import LARGEST_CAP, STORES, Compiled, conjuncts, normal
+from sowfish.checker.normal_form import LARGEST_CAP, STORES, Compiled, conjuncts, normal
 from sowfish.checker.question import Question, Subject, Verb, both
 from sowfish.checker.trace import Trace
 from sowfish.checker.words import WORDS, Who, factors

@@ -51,7 +51,7 @@ class Trace:
         for number, event in enumerate(self.events, start=1):
             after = next((state for other, state in successors(states[-1]) if other == event), None)
             if after is None:
-                raise TraceError(f"event {number} of the trace, {told(event)}, cannot happen there")
+                raise TraceError(f"event {number} of the trace, {event_words(event)}, cannot happen there")
             states.append(after)
         return tuple(states)
 
@@ -136,7 +136,7 @@ def _played(position: Position, pit: int) -> tuple[list[Event], Position]:
     return list(move.events), move.after
 
 
-def told(event: Event) -> str:
+def event_words(event: Event) -> str:
     """Return an event in words."""
     if event.kind is EventKind.PASS:
         return f"{event.mover} passes"

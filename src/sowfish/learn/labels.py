@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sowfish.engine import Analysis, Engine
-from sowfish.engine.each import search_each
+from sowfish.engine.batch_analysis import search_each
 from sowfish.model.position import Position
 from sowfish.runtime.limits import Limits
 

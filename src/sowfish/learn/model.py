@@ -26,7 +26,7 @@ class Outputs:
     share: torch.Tensor  # future margin as a share of the stones in play
 
 
-class GuideModel(nn.Module):
+class NetModel(nn.Module):
     """Summed look-up tables and two dense layers with clipped units; without hidden widths, the sum alone."""
 
     def __init__(self, layout: Layout) -> None:
@@ -52,7 +52,7 @@ class GuideModel(nn.Module):
         return Outputs(found[:, :pits], torch.tanh(found[:, pits]), torch.tanh(found[:, pits + 1]))
 
 
-def packed(model: GuideModel, record: Mapping[str, object]) -> bytes:
+def packed(model: NetModel, record: Mapping[str, object]) -> bytes:
     """Return the model as the bytes of a net file."""
     layout = model.layout
     table = model.table.weight.detach()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sowfish.checker.conditions import word
 from sowfish.checker.state import State
-from sowfish.checker.trace import Trace, told
+from sowfish.checker.trace import Trace, event_words
 from sowfish.model.events import Side
 from sowfish.render.scene import Row, Scene, View
 from sowfish.render.text import Charset, draw_scene
@@ -38,7 +38,7 @@ def draw_state(
 def describe(trace: Trace, board: int) -> list[str]:
     """Return what led to a board of the trace, and the contents of the hand and the stores."""
     state = trace.states[board]
-    event = "the start" if board == 0 else told(trace.events[board - 1])
+    event = "the start" if board == 0 else event_words(trace.events[board - 1])
     lines = [f"board {board + 1} of {len(trace.states)}: {event}"]
     if state.under_way:
         lines.append(f"{state.to_move}'s hand: {counted(state.hand, 'stone')}, last at {state.last_cell}")

@@ -41,7 +41,7 @@ def played(body: ReviewBody) -> Game:
     return game
 
 
-def told_game(raw: dict[str, object]) -> Game:
+def requested_game(raw: dict[str, object]) -> Game:
     """Return a game given as the text of a file, or as moves with metadata and comments."""
     if "text" not in raw:
         return _described(parsed(raw, GameBody))
@@ -78,7 +78,7 @@ def _place(made: str) -> int:
     return int(made)
 
 
-def check_going(position: Position, doing: str) -> None:
+def require_unfinished(position: Position, doing: str) -> None:
     """Reject a finished game."""
     if position.is_over:
         raise GameOverError(f"there is nothing to {doing}: the game is over in {position}", position=str(position))

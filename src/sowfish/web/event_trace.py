@@ -14,7 +14,7 @@ from sowfish.web.errors import RequestError
 MOST_EVENTS = 5000  # several times a whole game on the usual board
 
 
-def told(position: Position, pits: Sequence[int]) -> PlayedTrace:
+def trace_of(position: Position, pits: Sequence[int]) -> PlayedTrace:
     """Return the trace of these pits."""
     trace = Trace.played(position, _with_passes(position, pits))
     if len(trace) > MOST_EVENTS:

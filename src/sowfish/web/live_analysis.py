@@ -96,7 +96,7 @@ class LiveAnalysis:
     def _tell_reasons(self, found: Analysis) -> None:
         advice = advice_of(found.result)
         told = [self._gain(advice), *others(advice, found.moves)]
-        greed = self._where_greed_leads(advice)
+        greed = self._greed_reason(advice)
         self.tell("reasons", ReasonsEvent(reasons=[*told, greed] if greed else told))
 
     def _gain(self, advice: Advice) -> Reason:
@@ -106,7 +106,7 @@ class LiveAnalysis:
             self.gains[advice.after] = gain(advice, reply)
         return self.gains[advice.after]
 
-    def _where_greed_leads(self, advice: Advice) -> Reason | None:
+    def _greed_reason(self, advice: Advice) -> Reason | None:
         """Return the reason if the turn that banks the most is proven to be worse."""
         if advice.kind != "proven" or not advice.turn or self.cancel.is_set():
             return None

@@ -41,10 +41,10 @@ class Allowance:
 
 def kinds() -> list[PlayerKind]:
     """Return the kinds of players on offer: no humans, and no programs of this machine."""
-    return [kind for kind in players.kinds() if _is_welcome(kind)]
+    return [kind for kind in players.kinds() if _is_offered(kind)]
 
 
-def _is_welcome(kind: PlayerKind) -> bool:
+def _is_offered(kind: PlayerKind) -> bool:
     return not kind.asks and kind.name != "program"
 
 
@@ -54,7 +54,7 @@ def opponent(text: str, allowance: Allowance) -> Player:
         raise PlayerError("a file cannot play here; choose another player")
     spec = Spec.parse(players.canonical(text))
     kind = players.kind(spec.name)
-    if not _is_welcome(kind):
+    if not _is_offered(kind):
         raise PlayerError(f"{spec.name} cannot play here; choose another player")
     asked = dict(spec.options)
     options = dict(asked)

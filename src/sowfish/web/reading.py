@@ -104,11 +104,11 @@ def _refused(problem: str, path: list[str], body: object, kind: type[Body]) -> R
         sentence = f"there is no key {quoted(unknown[1])}{within}; known are {', '.join(known)}"
         return UnknownFieldError(sentence, field=".".join([*path, unknown[1]]), known=known)
     field = path[0] + "".join(f"[{part}]" if part.isdigit() or part == "..." else f".{part}" for part in path[1:])
-    words, parameters = _wanted(problem)
-    return InvalidFieldError(f"{field} must be {words}{_but(body, path)}", field=field, **parameters)
+    words, parameters = _expected(problem)
+    return InvalidFieldError(f"{field} must be {words}{_actual(body, path)}", field=field, **parameters)
 
 
-def _wanted(problem: str) -> tuple[str, dict[str, object]]:
+def _expected(problem: str) -> tuple[str, dict[str, object]]:
     """Return what a field must be, in words and as parameters."""
     found = re.match("Expected `([^`]*)`(?: (of length )?([<>]=) ([-+.e0-9]+))?", problem)
     if found is None:
@@ -125,7 +125,7 @@ def _wanted(problem: str) -> tuple[str, dict[str, object]]:
     return f"{words} of {bound} {number} {part if number == '1' else part + 's'}", {f"{name}_length": int(number)}
 
 
-def _but(body: object, path: list[str]) -> str:
+def _actual(body: object, path: list[str]) -> str:
     """Return the actual value in words; msgspec does not say which entry of a list it is."""
     for part in path:
         if part == "...":

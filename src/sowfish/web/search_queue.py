@@ -25,7 +25,7 @@ from sowfish.runtime.limits import Limits
 from sowfish.runtime.workers import available_threads
 from sowfish.web.clients import Client
 from sowfish.web.errors import BusyError, TooManyError
-from sowfish.web.fair_lane import FairLane
+from sowfish.web.fair_queue import FairQueue
 from sowfish.web.settings import Settings
 
 MOST_WAITING = 1024
@@ -83,8 +83,8 @@ class SearchQueue:
         """Start no thread before there is work."""
         self._settings = settings
         self.proxies = settings.proxies
-        self._searches: FairLane[Order[object]] = FairLane(settings.searches)
-        self._lanes = {Lane.SEARCH: self._searches, Lane.SMALL: FairLane[Order[object]](SMALL_SLOTS)}
+        self._searches: FairQueue[Order[object]] = FairQueue(settings.searches)
+        self._lanes = {Lane.SEARCH: self._searches, Lane.SMALL: FairQueue[Order[object]](SMALL_SLOTS)}
         slots = sum(lane.slots for lane in self._lanes.values())
         self._threads = ThreadPoolExecutor(slots, thread_name_prefix="search")
         self._engines = EnginePool(memory=settings.memory, size=settings.searches)
@@ -143,7 +143,7 @@ class SearchQueue:
         await asyncio.to_thread(self._threads.shutdown)
         self._engines.close()
 
-    def _check_room(self, client: Client, lane: FairLane[Order[object]]) -> None:
+    def _check_room(self, client: Client, lane: FairQueue[Order[object]]) -> None:
         if self._is_closed:
             raise BusyError("the server is shutting down")
         if lane.waiting >= MOST_WAITING:

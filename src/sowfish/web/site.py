@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sowfish.errors import SowfishError, quoted
-from sowfish.web.joined_modules import ENGINE as ENGINE_MODULE
-from sowfish.web.joined_modules import SHARED, joined
+from sowfish.web.module_bundles import ENGINE as ENGINE_MODULE
+from sowfish.web.module_bundles import SHARED, bundled
 from sowfish.web.page_files import NETS, WORKER, Preference, files_of_nets, page_files, version_of, worker_for
 
 # Static hosts do not send our headers, so the page has its CSP in a meta element, where frame-ancestors is not allowed.
@@ -73,7 +73,7 @@ def site_files() -> tuple[str, dict[str, bytes]]:
         raise SowfishError("the engine for browsers is not built: run `make wasm` in a checkout of Sowfish first")
     modules = {path: data.decode() for path, data in source.items() if path.startswith("js/")}
     source = {path: data for path, data in source.items() if path not in modules}
-    source |= {path: text.encode() for path, text in joined(modules).items()}
+    source |= {path: text.encode() for path, text in bundled(modules).items()}
     source |= files_of_nets()
     home = f"app-{version_of(source)}/"
     files = {path if _AT_THE_ROOT.fullmatch(path) else home + path: data for path, data in source.items()}

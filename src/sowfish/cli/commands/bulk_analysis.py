@@ -20,7 +20,7 @@ from sowfish.cli.options import SearchOptions
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.content import json_line
 from sowfish.engine import BatchProgress
-from sowfish.engine.each import analyse_each
+from sowfish.engine.batch_analysis import analyse_each
 from sowfish.errors import quoted
 
 CHUNK = 500  # positions per chunk

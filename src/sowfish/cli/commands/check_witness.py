@@ -10,7 +10,7 @@ import click
 from sowfish import Side
 from sowfish.checker import Answer, Trace
 from sowfish.checker.answer import searched, sentence
-from sowfish.checker.trace import told
+from sowfish.checker.trace import event_words
 from sowfish.cli.terminal.prompt import Prompt
 from sowfish.cli.terminal.screen import Screen, charset, say_json
 from sowfish.cli.terminal.strategy_stepper import follow_strategy
@@ -76,7 +76,7 @@ class WitnessOutput:
         """List the turns, or the events, and draw the last board."""
         if self.every_event:
             for number, event in enumerate(trace.events, start=1):
-                self.screen.say(f"{number:>4}. {told(event)}")
+                self.screen.say(f"{number:>4}. {event_words(event)}")
         else:
             for number, (side, pits) in enumerate(trace.turns(), start=1):
                 self.screen.say(f"{number:>3}. {side:<5} {' '.join(map(str, pits)) or 'pass'}")

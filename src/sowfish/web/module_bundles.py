@@ -1,7 +1,7 @@
 """The page's modules bundled into a few files, so that a visit requests ten files instead of a hundred.
 
 Each module becomes a function that returns its exports. That is enough for the page: its modules import by name, have
-no cycles, and never reassign an export; `joined` rejects anything else.
+no cycles, and never reassign an export; `bundled` rejects anything else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) (\w+))"
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
-def joined(modules: Mapping[str, str]) -> dict[str, str]:
+def bundled(modules: Mapping[str, str]) -> dict[str, str]:
     """Return the files to serve instead of these modules, by path; entry points of pages and workers keep theirs."""
     engine = _closure([ENGINE, WORKER], modules)
     needed = {page: [path for path in _closure([page], modules) if path not in engine] for page in PAGES}
@@ -36,7 +36,7 @@ def joined(modules: Mapping[str, str]) -> dict[str, str]:
     return {place: _file(place, paths, modules, places) for place, paths in files.items()}
 
 
-def joined_alone(entry: str, modules: Mapping[str, str]) -> str:
+def bundled_alone(entry: str, modules: Mapping[str, str]) -> str:
     """Return a module with all its imports, as a self-contained script."""
     paths = _closure([entry], modules)
     text = _file(entry, paths, modules, dict.fromkeys(paths, entry))

@@ -20,7 +20,7 @@ class Queued(Protocol):
 Item = TypeVar("Item", bound=Queued)
 
 
-class FairLane(Generic[Item]):
+class FairQueue(Generic[Item]):
     """Slots and a waiting list; next is the address with the fewest running items, then with the least time used."""
 
     def __init__(self, slots: int) -> None:
