@@ -165,7 +165,7 @@ void bind_checking(nb::module_& m) {
                         "The largest or smallest sum over games or turns, and a path that attains it.")
         .def_ro("value", &Extreme::value)
         .def_ro("before", &Extreme::before)
-        .def_ro("way", &Extreme::way)
+        .def_ro("path", &Extreme::path)
         .def_ro("reached", &Extreme::reached)
         .def_ro("searched", &Extreme::searched);
 
@@ -177,7 +177,7 @@ void bind_checking(nb::module_& m) {
         .def_prop_ro("found", [](const Reached& reached) { return reached.place.found; })
         .def_prop_ro("cost", [](const Reached& reached) { return reached.place.cost; })
         .def_prop_ro("value", [](const Reached& reached) { return reached.place.value; })
-        .def_prop_ro("way", [](const Reached& reached) { return reached.place.way; })
+        .def_prop_ro("path", [](const Reached& reached) { return reached.place.path; })
         .def_prop_ro("events", [](const Reached& reached) { return reached.place.events; })
         .def_ro("count", &Reached::count)
         .def_ro("settled", &Reached::settled)

@@ -16,7 +16,7 @@ namespace sowfish {
 
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(10);  // wait this long for calls that cannot be stopped
+constexpr auto kMaxWait = std::chrono::seconds(10);  // wait this long for calls that cannot be stopped
 constexpr auto kPause = std::chrono::milliseconds(1);
 
 std::atomic<int> calls{0};      // running without the lock, or about to reacquire it
@@ -36,7 +36,7 @@ void await_calls() {
     ends_python = true;
     is_ending = true;  // set with the lock held, so every earlier call is counted
     PyThreadState* state = PyEval_SaveThread();
-    const auto until = std::chrono::steady_clock::now() + kPatience;
+    const auto until = std::chrono::steady_clock::now() + kMaxWait;
     while (calls > 0 && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(kPause);
     has_given_up = true;
     while (returning > 0) std::this_thread::sleep_for(kPause);  // they only wait for the lock

@@ -51,27 +51,27 @@ Position position();
 Valued valued_at(std::size_t place);
 std::uint64_t long_of(double number);
 
-// Objects that live from call to call, each with a handle.
-template <class Thing>
-class Shelf {
+// Objects kept between calls, each addressed by a handle.
+template <class Object>
+class HandleTable {
    public:
-    std::int32_t put(std::unique_ptr<Thing> thing) {
-        for (std::size_t place = 0; place < things_.size(); ++place) {
-            if (things_[place]) continue;
-            things_[place] = std::move(thing);
+    std::int32_t put(std::unique_ptr<Object> object) {
+        for (std::size_t place = 0; place < objects_.size(); ++place) {
+            if (objects_[place]) continue;
+            objects_[place] = std::move(object);
             return static_cast<std::int32_t>(place);
         }
-        things_.push_back(std::move(thing));
-        return static_cast<std::int32_t>(things_.size()) - 1;
+        objects_.push_back(std::move(object));
+        return static_cast<std::int32_t>(objects_.size()) - 1;
     }
 
-    Thing& at(std::int32_t number) { return *things_[static_cast<std::size_t>(number)]; }
-    void drop(std::int32_t number) { things_[static_cast<std::size_t>(number)] = nullptr; }
+    Object& at(std::int32_t number) { return *objects_[static_cast<std::size_t>(number)]; }
+    void drop(std::int32_t number) { objects_[static_cast<std::size_t>(number)] = nullptr; }
 
    private:
-    std::vector<std::unique_ptr<Thing>> things_;
+    std::vector<std::unique_ptr<Object>> objects_;
 };
 
-inline Shelf<Chance> chances;
+inline HandleTable<Chance> chances;
 
 }  // namespace sowfish::abi

@@ -15,8 +15,8 @@ using namespace sowfish::abi;
 
 namespace {
 
-Shelf<SearchTree> trees;
-Shelf<std::shared_ptr<const Net>> nets;
+HandleTable<SearchTree> trees;
+HandleTable<std::shared_ptr<const Net>> nets;
 
 void limit(Control& control, double seconds, double nodes) {
     if (seconds > 0) control.limit_seconds(seconds);

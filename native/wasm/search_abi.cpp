@@ -10,7 +10,7 @@ using namespace sowfish::abi;
 
 namespace {
 
-Shelf<Session> sessions;
+HandleTable<Session> sessions;
 
 // Pit, value, low, high, kind, estimate in parts of a stone, and the line: how many turns, then each.
 void put_known(const Position& asked, const Known& known) {

@@ -16,7 +16,7 @@ constexpr double kProofNodes = 500'000;   // with fewer per move, preparing a pr
 constexpr double kMoveTable = 3'000'000;  // table positions for moves limited by nodes
 constexpr double kProofShare = 0.05;      // share of the work spent on look-ahead
 constexpr double kMoveShare = 0.5;
-constexpr std::uint64_t kGlance = 20'000;  // nodes, before a table exists
+constexpr std::uint64_t kFirstNodes = 20'000;  // nodes, before a table exists
 constexpr double kLeastMemory = 1 << 22;
 constexpr double kBuilding = 1.5;  // memory for building a table, relative to its size
 constexpr double kOther = 1 << 23;
@@ -117,15 +117,15 @@ void Session::plan_table() {
                         .every_move = question_.every_move,
                         .proves = false,
                         .max_depth = question_.max_depth,
-                        .first_nodes = kGlance},
+                        .first_nodes = kFirstNodes},
                        *control_);
     }
     built_ = std::make_shared<Table>(rules_, wanted.table_stones);
     if (table_) built_->copy_layers(*table_);
-    patience_ = question_.seconds > 0 && !exact ? Control::in(2 * kTableShare * question_.seconds)
-                                                : Control::Clock::time_point::max();
+    table_deadline_ = question_.seconds > 0 && !exact ? Control::in(2 * kTableShare * question_.seconds)
+                                                      : Control::Clock::time_point::max();
     builder_ = std::make_unique<TableBuilder>(*built_, [this] {
-        return (control_->count(0) && !control_->is_paused()) || Control::Clock::now() > patience_;
+        return (control_->count(0) && !control_->is_paused()) || Control::Clock::now() > table_deadline_;
     });
     builder_->pause_when([this] { return control_->is_paused(); });
     if (exact) build(Control::Clock::time_point::max());

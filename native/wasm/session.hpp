@@ -65,7 +65,7 @@ class Session {
     double allowed_;
     SessionQuestion question_;
     std::unique_ptr<Control> control_;
-    Control::Clock::time_point patience_;  // when the first table must be finished
+    Control::Clock::time_point table_deadline_;  // when the first table must be finished
     std::unique_ptr<Engine> engine_;
     Rules rules_;
     std::shared_ptr<const Table> table_;

@@ -25,9 +25,9 @@ class TurnSearch {
         best_ = visit(root);
         if (stopped_ && (!partial_ || best_ == kUnknown)) return std::nullopt;
         const std::size_t states = scores_.size();
-        const Path way = path_from(root);
-        return BestTurn{static_cast<double>(best_), way.sequences, walk(root, false),
-                        walk(root, true),           states,        !stopped_};
+        const Path path = path_from(root);
+        return BestTurn{static_cast<double>(best_), path.sequences, walk(root, false),
+                        walk(root, true),           states,         !stopped_};
     }
 
    private:
@@ -70,16 +70,16 @@ class TurnSearch {
 
     Path path_from(const Key& key) {
         const std::uint32_t number = numbers_.insert(key).number;
-        if (const auto known = ways_.find(number); known != ways_.end()) return known->second;
-        Path way;
+        if (const auto known = paths_.find(number); known != paths_.end()) return known->second;
+        Path path;
         for (unsigned pits = moves_.pits(key); pits != 0; pits &= pits - 1) {
             const Played played = moves_.play(key, std::countr_zero(pits));
             if (score_of(played) != best_) continue;
             const Path rest = played.ends ? Path{1, 0} : path_from(played.key);
-            way.sequences += rest.sequences;
-            way.length = way.length == 0 ? rest.length + 1 : std::min(way.length, rest.length + 1);
+            path.sequences += rest.sequences;
+            path.length = path.length == 0 ? rest.length + 1 : std::min(path.length, rest.length + 1);
         }
-        return ways_[number] = way;
+        return paths_[number] = path;
     }
 
     // Repeatedly follows the first move that keeps the score, or the first that is also on a shortest path.
@@ -107,7 +107,7 @@ class TurnSearch {
     std::int16_t best_ = 0;
     BoardMap<Key> numbers_;
     std::vector<std::int16_t> scores_;
-    std::unordered_map<std::uint32_t, Path> ways_;
+    std::unordered_map<std::uint32_t, Path> paths_;
 };
 
 }  // namespace

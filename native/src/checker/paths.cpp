@@ -103,8 +103,8 @@ class Walk {
     }
 
     // A path from a node that attains this value.
-    Path way(Node node, Value value) const {
-        Path way;
+    Path path(Node node, Value value) const {
+        Path path;
         for (bool ended = graph_.is_over(node); !ended;) {
             for (unsigned left = graph_.choices(node);; left &= left - 1) {
                 assert(left != 0);
@@ -113,14 +113,14 @@ class Walk {
                 Value sum = Policy::nothing();
                 policy_.add(sum, rest, policy_.weight(edge.step));
                 if (sum == Policy::nothing() || sum != value) continue;
-                way.push_back(edge.step.pit);
+                path.push_back(edge.step.pit);
                 node = edge.after;
                 value = rest;
                 ended = is_end(edge.step);
                 break;
             }
         }
-        return way;
+        return path;
     }
 
     bool stopped() const { return stopped_; }
@@ -203,9 +203,9 @@ class Walk {
 
 // Calls visit(number) for every node at which a turn may begin.
 template <class Kernel, class Visit>
-void for_each_turn(const UniformCostSearch<Kernel>& outward, Visit&& visit) {
-    for (std::uint32_t number = 0; number < outward.size(); ++number) {
-        if (outward.begins_turn(number) && !visit(number)) return;
+void for_each_turn(const UniformCostSearch<Kernel>& search, Visit&& visit) {
+    for (std::uint32_t number = 0; number < search.size(); ++number) {
+        if (search.begins_turn(number) && !visit(number)) return;
     }
 }
 
@@ -217,8 +217,8 @@ GraphOptions without_trackers(GraphOptions options) {
 
 // Finds all nodes where turns begin, unless it had to stop.
 template <class Kernel>
-bool find_turns(UniformCostSearch<Kernel>& outward, const PathQuestion& question) {
-    return outward.run(
+bool find_turns(UniformCostSearch<Kernel>& search, const PathQuestion& question) {
+    return search.run(
         question.start, [](std::uint32_t, int) { return true; }, [](std::uint32_t, unsigned, const auto&) {});
 }
 
@@ -227,14 +227,14 @@ Extreme extreme_turn(const Kernel& kernel, const PathQuestion& question, const S
     const GameGraph<Kernel> graph(kernel, question.start.rules, question.options);
     const GameGraph<Kernel> plain(kernel, question.start.rules, without_trackers(question.options));
     const auto within = question.begin_cost ? std::optional(question.begin_within) : std::nullopt;
-    UniformCostSearch<Kernel> outward(plain, question.begin_cost.value_or(Term{Counter::moves}), within,
-                                      question.max_bytes / 2, control);
-    const bool found_all = find_turns(outward, question);
+    UniformCostSearch<Kernel> search(plain, question.begin_cost.value_or(Term{Counter::moves}), within,
+                                     question.max_bytes / 2, control);
+    const bool found_all = find_turns(search, question);
     Walk<Kernel, BestSum> walk(graph, question, BestSum{&sum}, question.max_bytes / 2, control);
     Extreme best;
     std::uint32_t from = 0;
-    for_each_turn(outward, [&](std::uint32_t number) {
-        const int value = walk.value_of(outward.node(number));
+    for_each_turn(search, [&](std::uint32_t number) {
+        const int value = walk.value_of(search.node(number));
         const bool is_better = value != BestSum::kNothing &&
                                (!best.value || (sum.largest ? value > *best.value : value < *best.value));
         if (is_better) {
@@ -244,15 +244,15 @@ Extreme extreme_turn(const Kernel& kernel, const PathQuestion& question, const S
         return !walk.stopped();
     });
     if (best.value) {
-        best.before = outward.way_to_turn(from);
-        best.way = walk.way(outward.node(from), *best.value);
+        best.before = search.path_to_turn(from);
+        best.path = walk.path(search.node(from), *best.value);
     }
     best.reached = walk.reached();
     best.searched = walk.searched();
-    best.searched.nodes += outward.size();
-    best.searched.bytes += outward.bytes();
+    best.searched.nodes += search.size();
+    best.searched.bytes += search.bytes();
     best.searched.complete = best.reached || (found_all && best.searched.complete);
-    best.searched.out_of_memory = best.searched.out_of_memory || outward.out_of_memory();
+    best.searched.out_of_memory = best.searched.out_of_memory || search.out_of_memory();
     return best;
 }
 
@@ -267,7 +267,7 @@ Extreme extreme_from_start(const Kernel& kernel, const PathQuestion& question, c
     best.searched = walk.searched();
     if (value == BestSum::kNothing) return best;
     best.value = value;
-    best.way = walk.way(root, value);
+    best.path = walk.path(root, value);
     return best;
 }
 
@@ -282,16 +282,16 @@ std::optional<Count> counted(const Kernel& kernel, const PathQuestion& question,
     if (question.scope == Scope::turns) {
         const GameGraph<Kernel> plain(kernel, question.start.rules, without_trackers(question.options));
         const auto within = question.begin_cost ? std::optional(question.begin_within) : std::nullopt;
-        UniformCostSearch<Kernel> outward(plain, question.begin_cost.value_or(Term{Counter::moves}), within,
-                                          question.max_bytes / 2, control);
-        complete = find_turns(outward, question);
+        UniformCostSearch<Kernel> search(plain, question.begin_cost.value_or(Term{Counter::moves}), within,
+                                         question.max_bytes / 2, control);
+        complete = find_turns(search, question);
         bool fits = true;
-        for_each_turn(outward, [&](std::uint32_t number) {
-            fits = Paths<limbs>::add(sum, walk.value_of(outward.node(number)), 0);
+        for_each_turn(search, [&](std::uint32_t number) {
+            fits = Paths<limbs>::add(sum, walk.value_of(search.node(number)), 0);
             return fits && !walk.stopped();
         });
         if (!fits) return std::nullopt;
-        more = {outward.size(), outward.bytes(), complete, outward.out_of_memory()};
+        more = {search.size(), search.bytes(), complete, search.out_of_memory()};
     } else {
         sum = walk.value_of(graph.root(question.start));
     }

@@ -188,7 +188,7 @@ class _Exploration:
         begin = self._best_start(best, largest=question.verb is Verb.MOST)
         if begin is None:
             return searched
-        before = self._way_to_turn(begin[0]) if question.subject is Subject.TURN else []
+        before = self._path_to_turn(begin[0]) if question.subject is Subject.TURN else []
         events = (*before, *self._events(best, begin))
         witness = Trace(self._start, events)
         return replace(searched, found=True, number=_value(best[begin]), witness=witness, begins=len(before))
@@ -212,29 +212,29 @@ class _Exploration:
         if not self._question.subject.is_path:
             places = {node[0] for node in self._graph.order if self._accepts(node, None)}
             return len(places)
-        ways: dict[Node, int] = {}
+        paths: dict[Node, int] = {}
         for node in self._graph.order:
-            ways[node] = sum(
-                int(self._accepts(child, event)) if self._is_end(child, event) else ways[child]
+            paths[node] = sum(
+                int(self._accepts(child, event)) if self._is_end(child, event) else paths[child]
                 for event, child in self._graph.edges[node]
             )
         if self._question.subject is Subject.GAME and self._starts[0][0].is_over:
             return int(self._accepts(self._starts[0], None))
-        return sum(ways[node] for node in self._starts)
+        return sum(paths[node] for node in self._starts)
 
     def _extremes(self, measure: Term | None, *, largest: bool) -> dict[Node, Best]:
         """Return the best value reachable from every node; without a measure, any node will do."""
         best: dict[Node, Best] = {}
         may_end_here = self._question.subject in (Subject.STATE, Subject.POSITION, Subject.GAME)
         for node in self._graph.order:
-            ways: list[Best] = [self._ended(node, None, measure)] if may_end_here else []
+            paths: list[Best] = [self._ended(node, None, measure)] if may_end_here else []
             for event, child in self._graph.edges[node]:
                 if may_end_here or not self._is_end(child, event):
                     onward = best[child]
-                    ways.append(None if onward is None else (onward[0], event, child))
+                    paths.append(None if onward is None else (onward[0], event, child))
                 else:
-                    ways.append(self._ended(child, event, measure))
-            best[node] = _chosen(ways, largest=largest)
+                    paths.append(self._ended(child, event, measure))
+            best[node] = _chosen(paths, largest=largest)
         return best
 
     def _ended(self, node: Node, event: Event | None, measure: Term | None) -> Best:
@@ -256,7 +256,7 @@ class _Exploration:
             if self._question.subject in (Subject.TURN, Subject.FIRST_TURN) and self._is_end(node, step[1]):
                 return
 
-    def _way_to_turn(self, goal: State) -> list[Event]:
+    def _path_to_turn(self, goal: State) -> list[Event]:
         """Return events from the start to a state in which a turn begins."""
         root = State.of(self._start)
         if goal == root:
@@ -266,20 +266,20 @@ class _Exploration:
         for state in queue:
             for event, after in successors(state):
                 if after == goal and _ends_turn(event, after) and not after.under_way:
-                    way = [event]
+                    path = [event]
                     while (step := came[state]) is not None:
-                        state, earlier = step  # noqa: PLW2901  # back along the way
-                        way.append(earlier)
-                    return way[::-1]
+                        state, earlier = step  # noqa: PLW2901  # back along the path
+                        path.append(earlier)
+                    return path[::-1]
                 if after not in came:
                     came[after] = (state, event)
                     queue.append(after)
         raise AssertionError("a turn begins where none can")
 
 
-def _chosen(ways: list[Best], *, largest: bool) -> Best:
-    known = [way for way in ways if way is not None]
-    return (max if largest else min)(known, key=lambda way: way[0], default=None)
+def _chosen(paths: list[Best], *, largest: bool) -> Best:
+    known = [path for path in paths if path is not None]
+    return (max if largest else min)(known, key=lambda path: path[0], default=None)
 
 
 def _value(best: Best) -> int:

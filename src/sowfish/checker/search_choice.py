@@ -199,8 +199,8 @@ class _Planner:
             value = None if outcome.value is None else outcome.value + goal.constant
             if must_reach and not outcome.reached:
                 value = None
-            way = None if value is None else list(outcome.way)
-            return self._answer(outcome.searched, found=value is not None, number=value, before=outcome.before, way=way)
+            path = None if value is None else list(outcome.path)
+            return self._answer(outcome.searched, found=value is not None, number=value, before=outcome.before, path=path)
 
         return Plan(run, read)
 
@@ -258,9 +258,9 @@ class _Planner:
     # ---- answers
 
     def _reached(self, outcome: _core.Reached, number: int | None, below: int | None = None) -> Answer:
-        way = list(outcome.way) if outcome.found else None
+        path = list(outcome.path) if outcome.found else None
         return self._answer(
-            outcome.searched, found=outcome.found, number=number, way=way, events=outcome.events, seen_below=below
+            outcome.searched, found=outcome.found, number=number, path=path, events=outcome.events, seen_below=below
         )
 
     def _answer(
@@ -270,14 +270,14 @@ class _Planner:
         found: bool,
         number: int | None,
         before: Sequence[int] = (),
-        way: Sequence[int] | None = None,
+        path: Sequence[int] | None = None,
         events: int = 0,
         seen_below: int | None = None,
     ) -> Answer:
-        """Return the answer with the witness `before` + `way`; of the last move only this many events, 0 for all."""
+        """Return the answer with the witness `before` + `path`; of the last move only this many events, 0 for all."""
         witness, begins = None, 0
-        if way is not None:
-            witness = Trace.played(self._start, [*before, *way], events=events or None)
+        if path is not None:
+            witness = Trace.played(self._start, [*before, *path], events=events or None)
             begins = len(Trace.played(self._start, before))
         return Answer(
             question=self._question,

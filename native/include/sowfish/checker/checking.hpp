@@ -58,7 +58,7 @@ struct Sum {
 struct Extreme {
     std::optional<int> value;
     Path before;  // moves before the turn; empty for games
-    Path way;
+    Path path;
     bool reached = false;  // the target
     Searched searched;
 };
@@ -96,7 +96,7 @@ struct Place {
     bool found = false;
     int cost = 0;
     int value = 0;   // of the objective, if there is one
-    Path way;        // the last move may be unfinished:
+    Path path;       // the last move may be unfinished:
     int events = 0;  // number of its events that happened; 0 if all
 };
 

@@ -57,20 +57,20 @@ class UniformCostSearch {
     std::size_t bytes() const { return map_.bytes() + queued_ * sizeof(std::uint32_t); }
     bool out_of_memory() const { return out_of_memory_; }
 
-    Path way_to(std::uint32_t number) const {
-        Path way;
+    Path path_to(std::uint32_t number) const {
+        Path path;
         for (; map_.kept(number).parent != kNone; number = map_.kept(number).parent)
-            way.push_back(pit_of(map_.kept(number).choice));
-        std::reverse(way.begin(), way.end());
-        return way;
+            path.push_back(pit_of(map_.kept(number).choice));
+        std::reverse(path.begin(), path.end());
+        return path;
     }
 
     // A path on which a turn begins at the node, not necessarily the shortest.
-    Path way_to_turn(std::uint32_t number) const {
+    Path path_to_turn(std::uint32_t number) const {
         if (map_.kept(number).turn_parent == kNone) return {};
-        Path way = way_to(map_.kept(number).turn_parent);
-        way.push_back(pit_of(map_.kept(number).turn_choice));
-        return way;
+        Path path = path_to(map_.kept(number).turn_parent);
+        path.push_back(pit_of(map_.kept(number).turn_choice));
+        return path;
     }
 
    private:

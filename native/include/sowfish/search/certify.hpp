@@ -70,11 +70,11 @@ class Certifier {
     // pass lowers neither, and no pass can follow it. So positions of a higher rank never occur again.
     std::uint32_t rank_of(const Board& board, int rest) const {
         const Board other = kernel_.turned(board);
-        unsigned way = 0;
+        unsigned distance = 0;
         for (int pit = 0; pit < kernel_.pits(); ++pit)
-            way += static_cast<unsigned>((kernel_.pits() - pit) *
-                                         (kernel_.stones(board, pit) + kernel_.stones(other, pit)));
-        return static_cast<std::uint32_t>(rest) << 16 | way << 1 | (kernel_.filled(board) == 0 ? 1u : 0u);
+            distance += static_cast<unsigned>((kernel_.pits() - pit) *
+                                              (kernel_.stones(board, pit) + kernel_.stones(other, pit)));
+        return static_cast<std::uint32_t>(rest) << 16 | distance << 1 | (kernel_.filled(board) == 0 ? 1u : 0u);
     }
 
     Claim& claim_of(const Board& board, int rest) {
