@@ -57,13 +57,10 @@ GOALS: dict[str, tuple[Goal, bool]] = {
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("side", Side)
 def test_the_core_decides_as_a_plain_search(goal: str, side: Side) -> None:
-    verdicts = set()
+    means, at_end = GOALS[goal]
     for start in STARTS:
-        means, at_end = GOALS[goal]
         answer = ask(f"can {side} force {goal}", start)
         assert answer.holds is plain_force(start, side, means, at_end=at_end), start
-        verdicts.add(answer.holds)
-    assert verdicts <= {True, False}
 
 
 def test_both_verdicts_occur() -> None:

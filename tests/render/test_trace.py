@@ -1,3 +1,5 @@
+"""Traces as text: what changed, the hand, the stores, and watched words."""
+
 import pytest
 
 from sowfish import Position
