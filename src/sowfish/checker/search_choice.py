@@ -200,7 +200,9 @@ class _Planner:
             if must_reach and not outcome.reached:
                 value = None
             path = None if value is None else list(outcome.path)
-            return self._answer(outcome.searched, found=value is not None, number=value, before=outcome.before, path=path)
+            return self._answer(
+                outcome.searched, found=value is not None, number=value, before=outcome.before, path=path
+            )
 
         return Plan(run, read)
 

@@ -25,7 +25,7 @@ from sowfish.web.requests import DEFAULT_SECONDS, LEAST_SECONDS, Body, SearchBod
 
 LARGEST_BODY = 16_384  # bytes; several times the longest game
 BODY_SECONDS = 10.0
-Asked = TypeVar("Asked", bound=Body)
+AnyBody = TypeVar("AnyBody", bound=Body)
 Value = TypeVar("Value")
 TYPES = {
     "int": "a whole number",
@@ -39,7 +39,7 @@ TYPES = {
 BOUNDS = {">=": ("at least", "minimum"), "<=": ("at most", "maximum")}
 
 
-async def read_body(request: Request, kind: type[Asked]) -> Asked:
+async def read_body(request: Request, kind: type[AnyBody]) -> AnyBody:
     """Return the body of a request."""
     return parsed(await read_object(request), kind)
 
@@ -85,7 +85,7 @@ def _number(text: str) -> float:
 _DECODER = msgspec.json.Decoder(float_hook=_number)
 
 
-def parsed(body: Mapping[str, object], kind: type[Asked]) -> Asked:
+def parsed(body: Mapping[str, object], kind: type[AnyBody]) -> AnyBody:
     """Return a body of this kind."""
     try:
         return msgspec.convert(body, kind)

@@ -133,7 +133,7 @@ def command(
     show = WitnessOutput(Screen(view), names, every_event=every_event, step=step, html=html, trace_file=trace_file)
     if replay is not None:
         trace = Trace.from_json(read_limited(replay, LARGEST_TRACE).decode("utf-8", errors="replace"))
-        show.replayed(trace, as_json=as_json)
+        show.show_trace(trace, as_json=as_json)
         return 0
     if not words:
         raise SowfishError("a question is needed, such as: sowfish check shortest game --rules events --pits 3")
@@ -149,7 +149,7 @@ def command(
         answer = ask(
             question, position, limits=Limits(seconds=seconds, memory=memory), cancel=searching, progress=searching.told
         )
-    show.answered(answer, as_json=as_json)
+    show.show_answer(answer, as_json=as_json)
     return searching.exit_code
 
 

@@ -33,7 +33,7 @@ class WitnessOutput:
     html: Path | None
     trace_file: Path | None
 
-    def answered(self, answer: Answer, *, as_json: bool) -> None:
+    def show_answer(self, answer: Answer, *, as_json: bool) -> None:
         """Show an answer."""
         if as_json:
             say_json(of_answer(answer))
@@ -46,7 +46,7 @@ class WitnessOutput:
         if steps and answer.strategy is not None:
             follow_strategy(answer.strategy, self.screen, Prompt())
 
-    def replayed(self, trace: Trace, *, as_json: bool) -> None:
+    def show_trace(self, trace: Trace, *, as_json: bool) -> None:
         """Show a trace that was read from a file."""
         if as_json:
             say_json(trace.file)

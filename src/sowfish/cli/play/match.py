@@ -49,7 +49,7 @@ class Match:
 
     def run(self) -> End:
         """Play to the end, or until somebody resigns or leaves."""
-        self.report.opening(self.game, self.seats, self.seed)
+        self.report.start(self.game, self.seats, self.seed)
         self._begin()
         while not self.game.position.is_over:
             if self._is_decided():

@@ -38,7 +38,7 @@ class Report:
     as_json: bool
     narrates: bool
 
-    def opening(self, game: Game, seats: dict[Side, Seat], seed: int) -> None:
+    def start(self, game: Game, seats: dict[Side, Seat], seed: int) -> None:
         """Say who plays, and show the board."""
         if self.as_json:
             players = {side: seat.name for side, seat in seats.items()}

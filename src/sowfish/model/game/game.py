@@ -10,7 +10,7 @@ from types import MappingProxyType
 from sowfish.errors import GameError, IllegalMoveError, SowfishError
 from sowfish.model.events import MoveOutcome, Outcome
 from sowfish.model.game import json_text, text
-from sowfish.model.game.replay import opening, replay
+from sowfish.model.game.replay import replay, start_of
 from sowfish.model.game.script import (
     LARGEST,
     MOST_COMMENTS,
@@ -196,7 +196,7 @@ class Game(DrawnInNotebooks):
 
     @classmethod
     def _replayed(cls, script: Script) -> Game:
-        game = cls(opening(script), metadata=script.metadata)
+        game = cls(start_of(script), metadata=script.metadata)
         replay(game, script)
         return game
 

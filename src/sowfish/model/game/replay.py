@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sowfish.model.game.game import Game
 
 
-def opening(script: Script) -> Position:
+def start_of(script: Script) -> Position:
     """Return the position a script starts from; rules given twice must agree."""
     try:
         rules = Rules() if script.rules is None else Rules.parse(script.rules)

@@ -41,7 +41,7 @@ const knowledge = new Knowledge();
 const page = {
   say, notice, fail, trouble, review, newGame, leaveBoard, welcome, badLink, askPlayer, showEntry,
   play: () => { find("welcome").hidden = true; find("views").hidden = false; tabs.show("play"); play.show(); },
-  redraw: () => shown({ isKept: true }), stay: () => shown({}),
+  redraw: () => render({ isKept: true }), stay: () => render({}),
   canEdit: () => { if (play.isUnderWay) notice(words.noEditing); return !play.isUnderWay; },
   firstBoard: () => rules.start(rules.profileFor(settings.get("rules"), settings.get("leftovers"))),
   leftovers: (profile) => (rules.hasLeftovers(profile) && settings.get("leftovers") === "both" ? "both" : "rules"),
@@ -65,7 +65,7 @@ const rules = new RulesChoice(
 );
 const entries = new EntryView({ engine, board, session, loader, rules, knowledge, page, stop: stopViews });
 const { entry } = entries;
-session.listen(shown);
+session.listen(render);
 session.onKept = (isKept) => {
   if (!isKept) showError(words.notKept);
   else if (find("error").textContent === words.notKept) clearError();
@@ -93,7 +93,7 @@ function stopViews() {
 }
 
 // Renders the game after every change. isJoined: the change was made in another tab.
-function shown({ isOther = false, isKept = false, isJoined = false }) {
+function render({ isOther = false, isKept = false, isJoined = false }) {
   if (session.tree === null) return;
   if (reviews.retry.isOpen && !reviews.retry.isStillAt(session.node)) reviews.retry.end();
   if (isOther) {
@@ -145,7 +145,7 @@ function viewChanged() {
   if (!moves.isOpen) moves.stop();
   reviews.retry.end();
   for (const id of ["game-status", "play-notice"]) find(id).textContent = "";
-  if (session.tree !== null) shown({});
+  if (session.tree !== null) render({});
 }
 
 // Nothing is open yet: an empty board, and what to do.

@@ -39,7 +39,7 @@ function placeOf(made) {
 }
 
 function replayed(core, script) {
-  const game = new Game(opening(core, script), script.metadata);
+  const game = new Game(startOf(core, script), script.metadata);
   const comments = new Map(Object.entries(script.comments).map(([made, words]) => [Number(made), words]));
   const comment = () => {
     const made = game.moves.length;
@@ -58,7 +58,7 @@ function replayed(core, script) {
   return game;
 }
 
-function opening(core, script) {
+function startOf(core, script) {
   const within = (name, make) => {
     try {
       return make();
