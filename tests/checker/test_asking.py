@@ -209,7 +209,7 @@ def test_a_witness_that_does_not_fit_is_a_fault() -> None:
         ask("shortest game", SMALL)
 
 
-def test_a_witness_that_is_no_game_is_a_fault() -> None:
+def test_an_invalid_witness_is_a_bug() -> None:
     truly = plan.planned
 
     def lying(question: Question, start: Position, memory: int) -> plan.Plan:

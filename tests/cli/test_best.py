@@ -36,7 +36,7 @@ def test_best_shows_board_turn_board_and_why() -> None:
     )
 
 
-def test_phone_is_told_where_to_tap() -> None:
+def test_phone_view_says_where_to_tap() -> None:
     shown = run("best", str(EXAMPLE), "--view", "phone").stdout
     assert draw_text(EXAMPLE, view="phone", marks={2: ">"}) in shown
     assert "\n 1. tap the 3rd pit from the top (2)  sows 2, 2 laps, +1, again\n" in shown

@@ -103,7 +103,7 @@ def _told(lines: str) -> list[tuple[object, ...]]:
 @pytest.mark.parametrize(
     "address", ["nonsense", "", "tcp://", "tcp://host:port", "http://host:80", "inproc://x/1", "\ud800:1", "../../x"]
 )
-def test_nonsense_is_no_address(address: str) -> None:
+def test_nonsense_is_not_an_address(address: str) -> None:
     with pytest.raises(ArenaError, match="is not the address of a scheduler"):
         ClusterPool(address)
 

@@ -26,7 +26,7 @@ def test_histogram_fits_the_terminal(columns: int) -> None:
     assert sum(counts) == len(load_deals().solved)
 
 
-def test_recompute_goes_on_with_its_file(tmp_path: Path) -> None:
+def test_recompute_resumes_from_its_file(tmp_path: Path) -> None:
     words = ["deals", "--recompute", "--file", str(tmp_path / "deals.json"), "--rules", "avalanche-sweep,pits=3"]
     words += ["--deal", "mirrored", "--stones", "12", "--json"]
     assert json.loads(run(*words, "--count", "4").stdout)["deals"] == 4

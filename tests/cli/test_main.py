@@ -128,7 +128,7 @@ def test_wrong_rules_in_the_environment_are_named() -> None:
     assert "unknown rules 'chess'" in shown.stderr
 
 
-def test_argument_that_is_no_utf8_is_refused() -> None:
+def test_argument_that_is_not_utf8_is_rejected() -> None:
     command = [PROGRAM.encode(), b"best", b"\xff"]
     shown = subprocess.run(command, capture_output=True, check=False, env=environment())
     assert shown.returncode == 2

@@ -114,7 +114,7 @@ def test_rules_change_the_game_not_the_board(tmp_path: Path) -> None:
     assert "unknown rules 'chess'" in str(refused["error"])
 
 
-def test_find_looks_for_what_it_is_told(tmp_path: Path) -> None:
+def test_find_takes_an_objective(tmp_path: Path) -> None:
     found = answers("f\nf stones\nF Difference\nf technical\n", tmp_path, SMALL)
     assert [(line["objective"], line["value"]) for line in found] == [
         ("value", 6),
@@ -177,7 +177,7 @@ WRONG = [
 ]
 
 
-def test_wrong_lines_are_one_sentence_each_and_the_shell_goes_on(tmp_path: Path) -> None:
+def test_wrong_lines_are_one_sentence_each_and_the_shell_continues(tmp_path: Path) -> None:
     typed = "".join(f"{line}\n" for line, _ in WRONG) + "d\n"
     shown = run("shell", typed=typed, SOWFISH_DATA=str(tmp_path))
     assert shown.returncode == 2

@@ -64,7 +64,7 @@ def test_what_is_not_solved_is_called_so(tmp_path: Path) -> None:
     assert run("solved", "kalah", "6", "6", "--file", str(path)).stdout == "kalah(6,6): not solved.\n"
 
 
-def test_recompute_fills_a_file_and_goes_on_with_it(tmp_path: Path) -> None:
+def test_recompute_fills_a_file_and_resumes_from_it(tmp_path: Path) -> None:
     words = ["solved", "--recompute", "--file", str(tmp_path / "solved.json"), "--rules", "kalah"]
     first = run(*words, "--max-stones", "6").stdout.splitlines()
     assert first[0] == "5 starts to solve."

@@ -67,7 +67,7 @@ def test_a_finished_campaign_answers_at_once_and_with_a_line(tmp_path: Path) -> 
     assert position.is_over
 
 
-def test_a_campaign_killed_at_any_moment_goes_on(tmp_path: Path) -> None:
+def test_a_campaign_killed_at_any_moment_resumes(tmp_path: Path) -> None:
     start = Position.start(stones=4, pits=5)
     chance, lows = random.Random(2), [-40]
     for _ in range(6):

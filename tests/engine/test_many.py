@@ -106,7 +106,7 @@ def test_limits_hold_for_each_position_and_one_thread_repeats_itself() -> None:
     assert (found.kind != NO_VALUE).all()
 
 
-def test_progress_is_told_and_cancelling_keeps_what_is_known() -> None:
+def test_progress_is_reported_and_cancelling_keeps_what_is_known() -> None:
     told: list[BatchProgress] = []
     stop = threading.Event()
 
@@ -123,7 +123,7 @@ def test_progress_is_told_and_cancelling_keeps_what_is_known() -> None:
     assert [found.value[row] for row in rows] == [solve(easy[row]).value for row in rows]
 
 
-def test_what_is_no_position_is_named() -> None:
+def test_an_invalid_position_is_named() -> None:
     with pytest.raises(SowfishError, match="14 or 15 columns"):
         solve_many(np.zeros((3, 5), np.uint8))
     with pytest.raises(SowfishError, match="row 1 is not a position"):

@@ -109,7 +109,7 @@ def test_layout_of_hand_written_text_is_free() -> None:
         ("x" * (1 << 18 | 1), "is too long"),
     ],
 )
-def test_text_that_is_no_game_is_refused_with_its_place(text: str, message: str) -> None:
+def test_invalid_game_text_is_rejected_with_its_line(text: str, message: str) -> None:
     with pytest.raises(SowfishError) as refusal:
         Game.parse(text)
     assert message in str(refusal.value)
@@ -164,7 +164,7 @@ def as_json(**changes: object) -> str:
         (" " * (1 << 18 | 1), "is too long"),
     ],
 )
-def test_json_that_is_no_game_is_refused_with_its_place(text: str, message: str) -> None:
+def test_invalid_game_json_is_rejected_with_its_place(text: str, message: str) -> None:
     with pytest.raises(SowfishError) as refusal:
         Game.from_json(text)
     assert message in str(refusal.value)
@@ -184,7 +184,7 @@ def test_damaged_text_is_read_or_refused_but_never_breaks(game: Game, data: st.D
 
 
 @pytest.mark.parametrize("read", [Game.parse, Game.from_json])
-def test_what_is_no_text_is_refused(read: object) -> None:
+def test_anything_but_text_is_rejected(read: object) -> None:
     assert callable(read)
     with pytest.raises(GameError, match="the text of a game is needed, not None"):
         read(None)

@@ -173,7 +173,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_what_is_no_corpus_is_refused_in_a_sentence(kind: str) -> None:
+def test_an_invalid_corpus_is_rejected_with_one_sentence(kind: str) -> None:
     data, sentence = BAD[kind]
     with pytest.raises(LearnError, match=rf"^games\.npz .*{sentence}") as refusal:
         corpus_file.unpack(data(), "games.npz")

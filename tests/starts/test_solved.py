@@ -130,7 +130,7 @@ for start in recompute(sys.argv[1], version="now", most_stones=16, effort=Effort
 """
 
 
-def test_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_killed_run_resumes_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "solved.json"
     finished: list[str] = []
     for enough in (3, 9):

@@ -49,7 +49,7 @@ def test_damage_is_found_before_the_list_is_asked() -> None:
 
 
 @pytest.mark.parametrize("text", ["kalah 4", "kalah four 3 00", "kalah 4 3 00 00", "kalah 4 99999999 00"])
-def test_what_is_no_list_is_refused(tmp_path: Path, text: str) -> None:
+def test_an_invalid_list_is_rejected(tmp_path: Path, text: str) -> None:
     built(SMALL, 2)
     listed = tmp_path / "sums.txt"
     listed.write_text(f"# ours\n{text}\n", encoding="ascii")
