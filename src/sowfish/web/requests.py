@@ -38,9 +38,9 @@ PositionText = Annotated[str, Meta(examples=[EXAMPLE], extra_json_schema={"maxLe
 Stones = Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": MAX_STONES})]
 Row = Annotated[list[Stones], Meta(max_length=MOST_PITS, extra_json_schema={"minItems": 1, "maxItems": MAX_PITS})]
 Pit = Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": MAX_PITS - 1})]
-Played = Annotated[list[Pit], Meta(max_length=MOST_PITS, description="Played since, by whoever was to move.")]
+Played = Annotated[list[Pit], Meta(max_length=MOST_PITS, description="Pits played since, by both sides.")]
 ToPlay = Annotated[list[Pit], Meta(min_length=1, max_length=MOST_PITS, examples=[[2]])]
-Seconds = Annotated[float, Meta(ge=LEAST_SECONDS, description="How long it may think.")]
+Seconds = Annotated[float, Meta(ge=LEAST_SECONDS, description="Time limit, in seconds.")]
 Seed = Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
 Limit = Annotated[float, Meta(le=LONGEST_CLOCK, extra_json_schema={"exclusiveMinimum": 0})] | None
 Increment = Annotated[float, Meta(le=LONGEST_CLOCK, extra_json_schema={"minimum": 0})] | None

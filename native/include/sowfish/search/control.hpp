@@ -45,7 +45,7 @@ class Control {
         return stopped();
     }
 
-    // The time so many seconds from now.
+    // The time this many seconds from now.
     static Clock::time_point in(double seconds) {
         return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }

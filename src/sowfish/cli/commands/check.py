@@ -197,7 +197,7 @@ def _say_words(names: tuple[str, ...]) -> None:
     click.echo(f"\nIn order, each in a later move: {', '.join(ORDERED_LABELS)}, as in steal then pass.")
     click.echo("\nPredicates on states, searched in Python, which is slower:")
     _say_table({name: _summary(predicate) for name, predicate in PREDICATES.items()})
-    click.echo("\ninit(NUMBER)  a game begins: so many stones in each pit, nothing elsewhere, south to move")
+    click.echo("\ninit(NUMBER)  the start: NUMBER stones in each pit, none elsewhere, south to move")
 
 
 def _summary(predicate: Callable[[State], bool]) -> str:

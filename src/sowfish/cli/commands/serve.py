@@ -110,5 +110,5 @@ def _show(address: Address, code: str | None) -> None:
     else:
         click.echo(code)
         click.echo(f"Point the phone's camera at the code, or open {address.url}")
-        click.echo("Whoever knows this address can use the board; it is a new one each time.")
+        click.echo("Anyone who knows this address can use the board; it changes every time.")
     click.echo("Ctrl-C stops it.")
