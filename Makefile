@@ -14,11 +14,11 @@ PYTEST_ARGS ?= -q -n auto
 # COVERAGE=1 also measures which branches of Python run; `make coverage` reports what all such runs together have seen.
 COVER := $(if $(COVERAGE),--cov=sowfish --cov-branch --cov-append --cov-report=)
 
-# With the folders, whose times change when a file comes or goes.
+# Includes the folders, whose mtime changes when a file is added or removed.
 CORE_FILES := CMakeLists.txt native/CMakeLists.txt $(shell find native/include native/src native/bindings)
 CPP_FILES := $(shell find native -name '*.hpp' -o -name '*.cpp')
 PY_DIRS := $(wildcard src tests benchmarks examples tools)
-# The core for browsers: the sources but for what needs mmap and files, with a layer for JavaScript.
+# The core for browsers: all sources except those that need mmap and files, with an interface for JavaScript.
 ENGINE := src/sowfish/web/page/engine
 WASM_SOURCES := $(filter-out native/src/system/%,$(shell find native/src native/wasm -name '*.cpp'))
 WASM_OBJECTS := $(patsubst native/%.cpp,build/wasm/%.o,$(WASM_SOURCES))
@@ -38,7 +38,7 @@ quietly = @mkdir -p $(LOGS); echo "$(1) ..." >&2; \
 # $(call build_native,folder,options): the core without Python, in a folder of its own.
 build_native = $(CMAKE) -S native -B build/$(1) $(2) && $(CMAKE) --build build/$(1) --parallel 2
 CHECKED := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g1'
-# Several sources compiled as one, in half the time. No -Werror: gcc warns about anonymous namespaces in such files.
+# Unity build, in half the time. No -Werror: gcc warns about anonymous namespaces in such files.
 UNITY := -DCMAKE_UNITY_BUILD=ON -DSOWFISH_WERROR=OFF
 
 # $(call with_node,what is skipped without node,command): run it with the pinned tools, or say why not.
@@ -217,7 +217,7 @@ build/wasm/%.o: native/%.cpp $(VENV)/wasm
 	@mkdir -p $(@D)
 	@$(WASM_CXX) $(WASM_SPEED) -MMD -MP -c $< -o $@
 
-# What is not searched for long is made small.
+# Only hot code is optimised for speed, the rest for size.
 WASM_FAST := src/board/position src/board/turn src/search/engine src/search/hash src/table/% wasm/%
 WASM_SPEED = $(if $(filter $(WASM_FAST),$(basename $(patsubst build/wasm/%,%,$@))),-O3,-Os)
 
@@ -233,7 +233,7 @@ $(ENGINE)/engine.wasm: build/wasm/engine.wasm
 	@cp $< $@
 	$(call with_node,making the engine smaller,$(WASM_OPT) $< -o $@)
 
-# The tests bring their own main; of the layer for JavaScript they need the memory only.
+# The tests have their own main; of the JavaScript interface they only need the allocator.
 build/wasm/tests.wasm: $(filter-out build/wasm/wasm/%,$(WASM_OBJECTS)) build/wasm/wasm/memory.o $(WASM_TESTS)
 	@$(WASM_CXX) -O2 -s -Wl,-z,stack-size=8388608 $^ -o $@
 

@@ -76,7 +76,7 @@ def refuses(call: Callable[[Any], object], item: object) -> None:
 
 
 @pytest.mark.parametrize("call", GIVEN_A_NUMBER.values(), ids=GIVEN_A_NUMBER)
-def test_what_is_no_whole_number_is_refused(call: Callable[[Any], object]) -> None:
+def test_anything_but_an_integer_is_rejected(call: Callable[[Any], object]) -> None:
     for item in NO_NUMBERS:
         refuses(call, item)
 

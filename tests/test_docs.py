@@ -118,7 +118,7 @@ def test_every_code_block_has_a_kind_that_some_test_runs(source: Path) -> None:
     assert re.findall(r"^\n {4}\S.*", rest, re.MULTILINE) == []  # indented code has no kind
 
 
-def test_text_that_is_no_code_has_no_commands() -> None:
+def test_text_without_code_has_no_commands() -> None:
     hidden = [(page, text) for page, kind, text in CODE if kind == NO_CODE]
     assert [
         page for page, text in hidden if re.search(r"^(\$ |>>> |sowfish \w|make \w|pip \w)", text, re.MULTILINE)

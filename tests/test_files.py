@@ -40,7 +40,7 @@ def test_permissions_are_kept_and_new_files_get_the_usual_ones(tmp_path: Path) -
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
-def test_link_goes_on_pointing_where_it_did(tmp_path: Path) -> None:
+def test_symbolic_links_are_followed(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("game.txt")
     write_whole(tmp_path / "link", b"data")
     assert (tmp_path / "link").is_symlink()

@@ -158,7 +158,7 @@ def test_a_bad_address_is_refused_by_naming_the_offender(url: str, offender: str
 
 
 @pytest.mark.parametrize("text", [None, 5, 1.5, True, b"1 0 / 1 0", ["1 0 / 1 0"], pytest.param(10**5000, id="huge")])
-def test_a_text_that_is_no_text_is_refused(text: Any) -> None:  # noqa: ANN401  # anything at all
+def test_a_text_must_be_a_string(text: Any) -> None:  # noqa: ANN401  # anything at all
     for read in (Position.parse, Position.from_url):
         with pytest.raises(NotationError, match="a position text is needed, not"):
             read(text)

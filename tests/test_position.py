@@ -163,7 +163,7 @@ def test_at_most_one_side_has_technically_won_and_it_leads(position: Position) -
 
 
 @given(positions())
-def test_only_a_game_that_goes_on_has_moves_or_a_pass(position: Position) -> None:
+def test_only_an_unfinished_game_has_moves_or_a_pass(position: Position) -> None:
     assert position.is_over == (not position.legal_pits and not position.must_pass)
     assert position.must_pass == (not position.is_over and not position.stones_on(position.to_move))
     if position.legal_pits:
@@ -223,7 +223,7 @@ def test_turning_the_board_changes_names_only(drawn: tuple[Position, int]) -> No
     assert turned.move(pit).laps == position.move(pit).laps
 
 
-def test_only_a_side_without_stones_in_a_game_that_goes_on_passes() -> None:
+def test_only_a_side_without_stones_in_an_unfinished_game_passes() -> None:
     position = Position.parse("events: 0 0 3 / 0 2 2 south")
     assert position.must_pass
     assert position.passed() == position.with_to_move("north")

@@ -80,7 +80,7 @@ def test_255_stones_in_one_pit_go_round_and_round() -> None:
 # ---- relay
 
 
-def test_a_last_stone_in_a_filled_own_pit_lifts_it_and_goes_on() -> None:
+def test_a_last_stone_in_a_filled_own_pit_starts_another_lap() -> None:
     after, done = played("avalanche: 2 0 1 0 0 / 1 1 1 1 0 south", 0)
     # 2 stones to pits 1 and 2; pit 2 holds 2, lifted to pit 3 and the store
     assert after == "avalanche: 0 1 0 1 1 / 1 1 1 1 0 south"
@@ -187,7 +187,7 @@ def test_a_finished_game_ends_even_if_a_free_move_is_pending() -> None:
     assert done.outcome is GAME_OVER
 
 
-def test_lazy_kalah_goes_on_while_the_side_to_move_has_stones() -> None:
+def test_lazy_kalah_continues_while_the_side_to_move_has_stones() -> None:
     after, done = played("kalah-lazy: 1 0 0 5 / 1 6 1 5 south", 0)
     assert after == "kalah-lazy: 0 0 0 12 / 1 0 1 5 north"
     assert done.outcome is TURN_END

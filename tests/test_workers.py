@@ -32,7 +32,7 @@ class Job:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
-def test_work_is_done_by_so_many_threads_and_not_stopped(threads: int) -> None:
+def test_work_runs_on_the_given_number_of_threads(threads: int) -> None:
     done: list[int] = []
     stops: list[None] = []
     workers.run(lambda: done.append(threading.get_ident()), threads, stop=lambda: stops.append(None))

@@ -1,7 +1,7 @@
 """Usage: figures.py FOLDER. Draw figures of the documentation: ratings, grades, bounds, table sizes, a tree, a net.
 
 Ratings and grades are read from the tables in docs that `benchmarks.ratings` and `benchmarks.grades` print; the
-bounds of a proof are searched anew, on one thread with limits of nodes, so that they repeat themselves.
+bounds of a proof are searched again, on one thread with node limits, so that they are reproducible.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def grades(rules: str) -> str:
 
 
 def layers() -> str:
-    """Return how many positions an endgame table of so many stones has, on a logarithmic scale."""
+    """Return the number of positions of an endgame table by stones, on a logarithmic scale."""
     pits, most, left, top, base = 6, 28, 70, 60, 300
     counts = [comb(stones + 2 * pits, 2 * pits) for stones in range(most + 1)]
     tens = 10

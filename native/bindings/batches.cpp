@@ -1,4 +1,4 @@
-// Batches of games for Python, which owns the arrays.
+// Batches of games for Python; the arrays belong to Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
@@ -21,7 +21,7 @@ using Rows = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class Number>
 using Table = nb::ndarray<Number, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// A batch with the arrays that it writes to.
+// A batch and the arrays it writes to.
 class Batch {
    public:
     Batch(const Position& start, std::size_t games, int opening_moves, int opponent, int seat, bool margins,
@@ -63,13 +63,14 @@ class Batch {
     std::size_t games_;
     std::unique_ptr<GameBatch> batch_;
     BatchArrays arrays_;
-    nb::tuple kept_;  // the arrays stay alive with the batch
+    nb::tuple kept_;  // keeps the arrays alive as long as the batch
 };
 
 }  // namespace
 
 void bind_batches(nb::module_& m) {
-    nb::class_<Batch>(m, "GameBatch", "Many games of the same rules, stepped together into given numpy arrays.")
+    nb::class_<Batch>(m, "GameBatch",
+                      "Many games under the same rules, stepped together; results go to the given numpy arrays.")
         .def(nb::init<const Position&, std::size_t, int, int, int, bool, Table<std::uint8_t>, Table<std::int8_t>,
                       Rows<std::int8_t>, Rows<float>, Rows<bool>, Rows<bool>, Table<std::uint8_t>>(),
              "start"_a, "games"_a, "opening_moves"_a, "opponent"_a, "seat"_a, "margins"_a, "observations"_a,

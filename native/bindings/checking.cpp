@@ -1,4 +1,5 @@
-// Questions about all games for Python. Counters, words and programs are numbers in the order of the core's enums.
+// The model checker's searches for Python. Counters, words and operations are passed as the integers of the core's
+// enums.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -48,7 +49,7 @@ Condition condition_of(const Program& program, int trackers) {
     return condition;
 }
 
-// What all questions share: where they start, what they tell apart, and how much they may take.
+// What all queries share: the start, which states to distinguish, and the limits.
 struct Query {
     Position start;
     GraphOptions options;
@@ -122,7 +123,7 @@ std::unique_ptr<ForceSearch> checked_force(const Query& query, bool north, bool 
     return make_force_search({query.start, query.options, query.where, north, at_end, query.max_bytes});
 }
 
-// Moves that can be made one after the other from a position.
+// Checks that the moves are legal in sequence from the position.
 const Path& checked_path(const Position& start, const Path& moves) {
     Position position = start;
     for (const int pit : moves) {
@@ -138,7 +139,7 @@ const Path& checked_path(const Position& start, const Path& moves) {
     return moves;
 }
 
-// A search that knows where it starts, to check what is asked of it.
+// A force search together with its start, so that paths passed to it can be checked.
 struct Force {
     Position start;
     std::unique_ptr<ForceSearch> search;
@@ -154,34 +155,35 @@ nb::object large_number(const Count& count) {
 }  // namespace
 
 void bind_checking(nb::module_& m) {
-    nb::class_<Searched>(m, "Searched", "What a search did before it answered or had to stop.")
+    nb::class_<Searched>(m, "Searched", "Statistics of a search, finished or not.")
         .def_ro("nodes", &Searched::nodes)
         .def_ro("bytes", &Searched::bytes)
         .def_ro("complete", &Searched::complete)
         .def_ro("out_of_memory", &Searched::out_of_memory);
 
-    nb::class_<Extreme>(m, "Extreme", "The largest or smallest sum over games or turns, and a way to it.")
+    nb::class_<Extreme>(m, "Extreme",
+                        "The largest or smallest sum over games or turns, and a path that attains it.")
         .def_ro("value", &Extreme::value)
         .def_ro("before", &Extreme::before)
-        .def_ro("way", &Extreme::way)
+        .def_ro("path", &Extreme::path)
         .def_ro("reached", &Extreme::reached)
         .def_ro("searched", &Extreme::searched);
 
-    nb::class_<Count>(m, "PathCount", "How many games or turns there are.")
+    nb::class_<Count>(m, "PathCount", "The number of games or turns.")
         .def_prop_ro("count", &large_number, nb::sig("def count(self) -> int"))
         .def_ro("searched", &Count::searched);
 
-    nb::class_<Reached>(m, "Reached", "A place found, or how many there are.")
+    nb::class_<Reached>(m, "Reached", "A place found, or the number of places.")
         .def_prop_ro("found", [](const Reached& reached) { return reached.place.found; })
         .def_prop_ro("cost", [](const Reached& reached) { return reached.place.cost; })
         .def_prop_ro("value", [](const Reached& reached) { return reached.place.value; })
-        .def_prop_ro("way", [](const Reached& reached) { return reached.place.way; })
+        .def_prop_ro("path", [](const Reached& reached) { return reached.place.path; })
         .def_prop_ro("events", [](const Reached& reached) { return reached.place.events; })
         .def_ro("count", &Reached::count)
         .def_ro("settled", &Reached::settled)
         .def_ro("searched", &Reached::searched);
 
-    nb::class_<Force>(m, "Force", "What a side can force, for the start and after any moves.")
+    nb::class_<Force>(m, "Force", "What a side can force, from the start or after given moves.")
         .def(
             "forced",
             [](const Force& force, const Path& moves, Control& control) {
@@ -196,7 +198,7 @@ void bind_checking(nb::module_& m) {
             "moves"_a)
         .def_prop_ro("searched", [](const Force& force) { return force.search->searched(); });
 
-    nb::class_<Query>(m, "Query", "What a question tells apart, and where it starts.")
+    nb::class_<Query>(m, "Query", "The start of a question, and which states it distinguishes.")
         .def(
             "__init__",
             [](Query* self, const Position& start, const TrackerNumbers& trackers, const Program& where,

@@ -17,7 +17,7 @@ using namespace sowfish;
 
 namespace {
 
-// An __init__ from a function that checks and makes a value. Not nb::new_: its types abort on
+// Defines __init__ by a function that checks its arguments and returns a value. Not nb::new_, whose types abort on
 // object.__new__(type).
 template <auto make, class Value, class... Arguments>
 auto init_from(Value (*)(Arguments...)) {
@@ -55,7 +55,7 @@ bool is_legal(const Position& position, int pit) {
     return pit >= 0 && pit < position.rules.pits && (legal_pits(position) >> pit & 1);
 }
 
-// None for a pit that cannot be played: Python then finds the right words.
+// Returns None for an illegal pit; Python raises the error with the right message.
 std::optional<Position> checked_after(const Position& position, int pit) {
     if (!is_legal(position, pit)) return std::nullopt;
     return after(position, pit);
@@ -101,19 +101,19 @@ Perft checked_perft(const Position& position, int depth) {
 }  // namespace
 
 NB_MODULE(_core, m) {
-    nb::set_leak_warnings(false);  // a position that is still held when Python exits is nobody's mistake
-    m.doc() = "The native core of Sowfish. Use the sowfish package: it checks what is passed here.";
+    nb::set_leak_warnings(false);  // positions may legitimately outlive the interpreter
+    m.doc() = "The native core of Sowfish. Use the sowfish package instead, which validates arguments.";
     m.attr("MAX_STONES") = kMaxStones;
 
     nb::class_<Rules>(m, "Rules", "The switches and size of a game.")
         .def("__init__", init_by<&make_rules>(), "pits"_a, "relay"_a, "capture"_a, "both_stores"_a, "ends"_a,
              "rest"_a);
 
-    nb::class_<Perft>(m, "Perft", "Move sequences counted, and a signature of the boards they reach.")
+    nb::class_<Perft>(m, "Perft", "The number of move sequences, and a signature of the boards they reach.")
         .def_ro("sequences", &Perft::sequences)
         .def_ro("margins", &Perft::margins);
 
-    nb::class_<Tally>(m, "Tally", "Results of many games, seen by the side to move.")
+    nb::class_<Tally>(m, "Tally", "Results of many games, for the side to move.")
         .def_ro("wins", &Tally::wins)
         .def_ro("losses", &Tally::losses)
         .def_ro("ties", &Tally::ties)
@@ -128,7 +128,7 @@ NB_MODULE(_core, m) {
         .def("__hash__", &hash_of)
         .def(
             "legal_pits", [](const Position& position) { return legal_pits(position); },
-            "Bit i: pit i may be played.")
+            "Bit i is set if pit i is legal.")
         .def("is_over", [](const Position& position) { return is_over(position); })
         .def("after", &checked_after, "pit"_a)
         .def("move", &checked_move, "pit"_a,

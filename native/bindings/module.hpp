@@ -1,4 +1,4 @@
-// What the parts of the Python module share.
+// Shared declarations of the Python module.
 #pragma once
 
 #include <nanobind/nanobind.h>

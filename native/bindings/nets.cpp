@@ -59,11 +59,11 @@ double evaluate_often(const RuledNet& net, const Position& position, std::uint64
 }  // namespace
 
 void bind_nets(nb::module_& m) {
-    nb::class_<RuledNet>(m, "Net", "A trained network for the rules it was trained for.")
+    nb::class_<RuledNet>(m, "Net", "A trained network together with its rules.")
         .def_static("make", &make_net, "rules"_a, "rows"_a, "first"_a, "second"_a, "weights"_a)
         .def("evaluate", &evaluate_board, "board"_a, "Return policy, score and future margin.",
              nb::sig("def evaluate(self, board: Board) -> tuple[tuple[float, ...], float, float]"))
-        .def("evaluate_often", &evaluate_often, "board"_a, "times"_a, "Evaluate again and again, to be timed.",
+        .def("evaluate_often", &evaluate_often, "board"_a, "times"_a, "Evaluate repeatedly, for benchmarks.",
              Unlocked());
     m.def(
         "net_weights",

@@ -1,4 +1,4 @@
-// Chance, deals, levels, and what follows from values, for Python.
+// Random numbers, deals, levels and judgements of turns, for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>
@@ -71,7 +71,7 @@ Sizes checked_sizes(const Rules& rules, int rest, double memory, double seconds,
 }
 
 void bind_chance(nb::module_& m) {
-    nb::class_<Chance>(m, "Chance", "Numbers that a seed determines, as those of Python's random.")
+    nb::class_<Chance>(m, "Chance", "Seeded random numbers, identical to those of Python's random.")
         .def(nb::init<std::string_view>(), "text"_a)
         .def(nb::init<const std::vector<std::uint32_t>&>(), "words"_a)
         .def(
@@ -80,14 +80,14 @@ void bind_chance(nb::module_& m) {
                 if (count < 1 || count > 64) throw std::invalid_argument("bits out of range");
                 return chance.bits(count);
             },
-            "count"_a, "Return a number of 1 to 64 bits.")
-        .def("real", &Chance::real, "Return a number from 0 to 1, 1 excluded.");
+            "count"_a, "Return a random integer of 1 to 64 bits.")
+        .def("real", &Chance::real, "Return a uniform number in [0, 1).");
     m.def("dealt", &checked_deal, "rules"_a, "deal"_a, "total"_a, "chance"_a,
-          "Return a random start, or None if there is none.");
+          "Return a random start, or None if no such deal exists.");
 }
 
 void bind_levels(nb::module_& m) {
-    nb::class_<Level>(m, "Level", "How far a level looks ahead, and how careless it is.")
+    nb::class_<Level>(m, "Level", "Depth, node limit and carelessness of a level.")
         .def_ro("depth", &Level::depth)
         .def_ro("nodes", &Level::nodes)
         .def_ro("carelessness", &Level::carelessness)
@@ -98,7 +98,7 @@ void bind_levels(nb::module_& m) {
         "level_nodes", [](int level, const Rules& rules) { return nodes_of(level_of(level), is_fast(rules)); },
         "number"_a, "rules"_a);
     m.def("drawn_move", &checked_move, "level"_a, "values"_a, "chance"_a,
-          "Return the place of the move that a level plays, by what it thinks each is worth in stones.");
+          "Return the index of the move a level plays, given its estimate of each move in stones.");
 }
 
 void bind_values(nb::module_& m) {
@@ -128,8 +128,8 @@ void bind_playing(nb::module_& m) {
     bind_levels(m);
     bind_values(m);
     m.def("best_count", &checked_count, "counts"_a, "select"_a,
-          "Return the place of the best of some counts: wins, draws, losses.");
-    nb::class_<Sizes>(m, "Sizes", "How large the tables of an engine are.")
+          "Return the index of the best of some counts: wins, draws, losses.");
+    nb::class_<Sizes>(m, "Sizes", "Table sizes of an engine.")
         .def_ro("table_stones", &Sizes::table_stones)
         .def_ro("max_table_stones", &Sizes::max_table_stones)
         .def_ro("hash_bytes", &Sizes::hash_bytes)

@@ -1,4 +1,4 @@
-// A net that knows its rules, as the bindings hand it around.
+// A net together with its rules.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ struct RuledNet {
     Net net;
 };
 
-// The net alone, which keeps the whole alive; null if there is none.
+// The net itself, as an aliasing pointer that keeps the RuledNet alive; null if there is none.
 inline std::shared_ptr<const Net> checked_net(const Rules& rules, std::shared_ptr<RuledNet> net) {
     if (!net) return nullptr;
     if (net->rules != rules) throw std::invalid_argument("the net is for other rules");

@@ -1,4 +1,4 @@
-// Time-limited searches for Python: Monte Carlo, minimax, trees and the engine's deepening.
+// Time-limited searches for Python: Monte Carlo, minimax and tree search.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -37,7 +37,7 @@ MinimaxResult checked_minimax(const Position& position, int max_depth, std::uint
     return minimax(position, max_depth, expected_nodes, control);
 }
 
-// A tree that knows its rules and whether it has a root, and is searched by one thread at a time.
+// A search tree with its rules; remembers whether it has a root, and admits one thread at a time.
 class RuledTree {
    public:
     RuledTree(const Rules& rules, std::unique_ptr<SearchTree> tree) : rules_(rules), tree_(std::move(tree)) {}
@@ -80,15 +80,16 @@ void bind_searching(nb::module_& m) {
         .def_ro("draws", &PitCount::draws)
         .def_ro("losses", &PitCount::losses);
     nb::class_<PlayoutRun>(m, "PlayoutRun",
-                           "Random games after every legal move, by the threads that call work().")
+                           "Random games after every legal move, played by the threads that call work().")
         .def("work", &PlayoutRun::work, Unlocked())
         .def("counts", &PlayoutRun::counts);
     m.def("playout_run", &checked_playout_run, "board"_a, "greedy"_a, "seed"_a, "games"_a, "control"_a,
           nb::keep_alive<0, 5>());
 
     m.attr("SURE") = kSure;
-    m.def("evaluate", &evaluate, "board"_a, "Return who is winning for the side to move, from 0 to SURE.");
-    nb::class_<MinimaxResult>(m, "MinimaxResult", "The move a minimax would play, and what it saw.")
+    m.def("evaluate", &evaluate, "board"_a,
+          "Return the evaluation for the side to move, from 0 (lost) to SURE (won).");
+    nb::class_<MinimaxResult>(m, "MinimaxResult", "The move minimax would play, and its value.")
         .def_ro("pit", &MinimaxResult::pit)
         .def_ro("value", &MinimaxResult::value)
         .def_ro("depth", &MinimaxResult::depth)
@@ -98,15 +99,16 @@ void bind_searching(nb::module_& m) {
     m.def("minimax", &checked_minimax, "board"_a, "max_depth"_a, "expected_nodes"_a, "control"_a, Unlocked());
 
     nb::class_<TreeCount>(m, "TreeCount",
-                          "What a tree knows of its root or a move, for the side to move at the root.")
+                          "What a tree knows about its root or a move, for the side to move at the root.")
         .def_ro("pit", &TreeCount::pit)
         .def_ro("visits", &TreeCount::visits)
         .def_ro("value", &TreeCount::value)
         .def_ro("prior", &TreeCount::prior)
         .def_prop_ro("low", [](const TreeCount& count) { return static_cast<int>(count.low); })
         .def_prop_ro("high", [](const TreeCount& count) { return static_cast<int>(count.high); });
-    nb::class_<RuledTree>(m, "SearchTree", "A tree of positions that lives on between searches.")
-        .def("set_root", &RuledTree::set_root, "board"_a, "Return how many nodes were known already.", Unlocked())
+    nb::class_<RuledTree>(m, "SearchTree", "A search tree that persists between searches.")
+        .def("set_root", &RuledTree::set_root, "board"_a,
+             "Make a position the root; return the number of nodes kept.", Unlocked())
         .def(
             "search",
             [](const RuledTree& self, std::uint64_t visits, Control& control) {

@@ -31,7 +31,7 @@ void check_playable(const Position& position) {
     if (is_over(position)) throw std::invalid_argument("the game is over");
 }
 
-// Limits that are not positive are none.
+// Zero or negative means unlimited.
 void set_limits(Control& control, double seconds, std::uint64_t nodes) {
     if (nodes > 0) control.limit_nodes(nodes);
     if (seconds > 0 && seconds < 1e9) control.limit_seconds(seconds);
@@ -56,7 +56,7 @@ std::unique_ptr<TurnGraph> make_graph(const Position& position, bool technical_w
     return make_turn_graph(position, {technical_win, max_laps}, control);
 }
 
-// Ends that know their graph, to which alone their numbers mean something.
+// Ends of turns with the graph they belong to: the indices are only valid for that graph.
 struct TurnEnds {
     const TurnGraph* graph;
     TurnGraph::Ends ends;
@@ -72,13 +72,14 @@ BestTurn best_of_scores(const TurnGraph& graph, const TurnEnds& ends, const std:
     return graph.best(ends.ends, scores);
 }
 
-// An engine that knows its rules, for it understands boards of no others, and what its question needs.
+// An engine with its rules, since it only accepts boards of those rules, and the objects its current question
+// uses.
 class RuledEngine {
    public:
     RuledEngine(const Rules& rules, std::size_t hash_bytes, std::size_t look_bytes)
         : rules_(rules), engine_(make_engine(rules, hash_bytes, look_bytes)) {}
 
-    // `room_stones` is how many stones the table may grow to; -1: it does not grow.
+    // `room_stones` is the size up to which the table may grow, in stones; -1 if it may not.
     void set_table(std::shared_ptr<Table> table, int room_stones) {
         if (table && table->rules() != rules_) throw std::invalid_argument("the table is for other rules");
         if (room_stones > Table::kMaxTableStones) throw std::invalid_argument("stones out of range");
@@ -163,7 +164,7 @@ nb::tuple to_python(const Position& position, const std::vector<int>& pits) {
 }  // namespace
 
 void bind_solving(nb::module_& m) {
-    nb::class_<Control>(m, "Control", "Limits of a search, and the way to stop it from another thread.")
+    nb::class_<Control>(m, "Control", "Limits of a search, and a way to stop it from another thread.")
         .def(
             "__init__",
             [](Control* self, double seconds, std::uint64_t nodes) {
@@ -199,7 +200,7 @@ void bind_solving(nb::module_& m) {
         .def("__len__", [](const TurnEnds& ends) { return ends.ends.positions.size(); })
         .def_prop_ro("boards", [](const TurnEnds& ends) { return ends.ends.positions; });
 
-    nb::class_<TurnGraph>(m, "TurnGraph", "All chains of free moves from a position.")
+    nb::class_<TurnGraph>(m, "TurnGraph", "All sequences of free moves from a position.")
         .def_prop_ro("states", &TurnGraph::states)
         .def("ends", &ends_of, nb::keep_alive<0, 1>(), Unlocked())
         .def("best", &best_of_scores, "ends"_a, "scores"_a, Unlocked())
@@ -214,7 +215,7 @@ void bind_solving(nb::module_& m) {
         .def_prop_ro("pits", [](const Strategy& self) { return nb::bytes(self.pits.data(), self.pits.size()); })
         .def_ro("positions", &Strategy::positions);
     m.attr("PARTS_OF_STONE") = kPartsOfStone;
-    nb::class_<Known>(m, "Known", "What is known of a position or a move, for the side to move.")
+    nb::class_<Known>(m, "Known", "What is known about a position or a move, for the side to move.")
         .def_prop_ro(
             "pit",
             [](const Known& known) -> nb::object {
@@ -223,7 +224,8 @@ void bind_solving(nb::module_& m) {
             nb::sig("def pit(self) -> int | None"))
         .def_ro("low", &Known::low)
         .def_ro("high", &Known::high)
-        .def_ro("is_narrowed", &Known::is_narrowed, "Whether the bounds say more than the stones in play.")
+        .def_ro("is_narrowed", &Known::is_narrowed,
+                "Whether the bounds are tighter than the stones in play imply.")
         .def_ro("estimate", &Known::estimate, "In parts of a stone.")
         .def_ro("line", &Known::line)
         .def_prop_ro(
@@ -234,12 +236,12 @@ void bind_solving(nb::module_& m) {
         .def_ro("moves", &Report::moves)
         .def_ro("depth", &Report::depth)
         .def_ro("is_done", &Report::is_done);
-    nb::class_<RuledEngine>(m, "Engine", "Proofs and look-ahead of one position after another.")
+    nb::class_<RuledEngine>(m, "Engine", "Proves and estimates the values of one position after another.")
         .def(nb::init<const Rules&, std::size_t, std::size_t>(), "rules"_a, "hash_bytes"_a, "look_bytes"_a)
         .def("set_table", &RuledEngine::set_table, "table"_a.none(), "room_stones"_a = -1,
-             "Take a table, and room for it to grow to so many stones.")
+             "Set the table, and the size it may grow to, in stones.")
         .def_prop_ro("table", &RuledEngine::table, nb::sig("def table(self) -> Table | None"),
-                     "The table, grown or not.")
+                     "The table, possibly grown.")
         .def("set_net", &RuledEngine::set_net, "net"_a.none())
         .def_prop_ro("hash_bytes", [](const RuledEngine& self) { return self.engine().hash_bytes(); })
         .def(
@@ -251,16 +253,16 @@ void bind_solving(nb::module_& m) {
              "proves"_a = true, "threads"_a = 1, "max_depth"_a = 250, "look_share"_a = 0.5,
              "max_table_stones"_a = -1, "outside_in"_a = false, "low"_a = nb::none(), "high"_a = nb::none(),
              nb::keep_alive<1, 3>(), Unlocked(),
-             "Take a question and a first look; return whether that answers it.")
+             "Start a question with a first, limited search; return whether that answers it.")
         .def("work", &RuledEngine::work, Unlocked())
         .def("report", &RuledEngine::report)
         .def("certify", &RuledEngine::certify, "board"_a, "value"_a, "max_pending"_a, "control"_a, Unlocked(),
-             "Return the moves that prove a proven value, or None if stopped or too large.")
-        .def("snapshot", &snapshot_of, "max_entries"_a, "Return what took the most work to find.")
-        .def("restore", &restore, "snapshot"_a, "Take in a snapshot; return False if it is none for this board.");
+             "Return the moves that certify a proven value, or None if stopped or too large.")
+        .def("snapshot", &snapshot_of, "max_entries"_a, "Return the hash entries that took the most work.")
+        .def("restore", &restore, "snapshot"_a, "Load a snapshot; return False if it does not fit this board.");
     m.def(
         "turns", [](const Position& position, const std::vector<int>& pits) { return to_python(position, pits); },
-        "board"_a, "pits"_a, "Group a line into whole turns; a forced pass is an empty one.",
+        "board"_a, "pits"_a, "Group a line into turns; a forced pass is an empty turn.",
         nb::sig("def turns(board: Board, pits: collections.abc.Sequence[int]) -> tuple[tuple[int, ...], ...]"));
 }
 

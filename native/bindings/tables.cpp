@@ -20,7 +20,7 @@ namespace sowfish {
 
 namespace {
 
-// What is told of a layer, of a table that may still be growing.
+// The checksum of a finished layer; the table may still be growing.
 std::uint64_t checksum_of(const Table& table, int layers_done, int stones) {
     if (stones < 0 || stones >= layers_done) throw std::invalid_argument("the table has no such layer");
     const std::uint64_t first = table.ranking().layer(stones);
@@ -34,7 +34,7 @@ int write_layer(const Table& table, int layers_done, int stones, int file, std::
     return write_at(file, table.address(first), table.ranking().layer(stones + 1) - first, place);
 }
 
-// A table and its builder: the table is there for solvers once work() has returned on all threads.
+// A table and its builder. Solvers may use the table once work() has returned in all threads.
 class TableTask {
    public:
     TableTask(const Rules& rules, int stones, const Table* from)
@@ -68,7 +68,7 @@ class TableTask {
     std::unique_ptr<TableBuilder> builder_;
 };
 
-// None for other rules, too many stones, or a file that was written to.
+// None for other rules, too many stones, or a file that has changed.
 nb::object margin(const Table& table, const Position& position) {
     if (position.rules != table.rules()) return nb::none();
     return with_kernel(position.rules, [&]<class Kernel>(const Kernel& kernel) -> nb::object {
@@ -116,17 +116,17 @@ void bind_tables(nb::module_& m) {
                       nb::is_weak_referenceable())
         .def_prop_ro("stones", &Table::stones)
         .def_prop_ro("bytes", &Table::size)
-        .def_prop_ro("is_intact", &Table::is_intact, "Whether nobody has written to the file.")
-        .def("confirm", &Table::confirm, "Take the values as they are for intact.")
+        .def_prop_ro("is_intact", &Table::is_intact, "Whether the file is unchanged.")
+        .def("confirm", &Table::confirm, "Accept the current contents as intact.")
         .def(
             "part",
             [](std::shared_ptr<Table> table, int stones) {
                 if (stones < 0) throw std::invalid_argument("stones out of range");
                 return std::make_shared<Table>(std::move(table), stones);
             },
-            "stones"_a, "Return the layers up to so many stones; they share the memory.")
+            "stones"_a, "Return a view of the layers up to this many stones.")
         .def("margin", &margin, "board"_a,
-             "Return the final margin of the side to move, or None if the table does not know it.",
+             "Return the final margin for the side to move, or None if the table lacks the position.",
              nb::sig("def margin(self, board: Board) -> int | None"))
         .def(
             "checksum",
@@ -141,7 +141,7 @@ void bind_tables(nb::module_& m) {
             Unlocked());
     m.def("mapped_table", &mapped_table, "rules"_a, "stones"_a, "file"_a, "offset"_a);
     m.def("checksum", [](nb::bytes data) { return checksum(data.data(), data.size()); }, "data"_a);
-    nb::class_<TableCheck>(m, "TableCheck", "The check of a table against itself by the threads that call work().")
+    nb::class_<TableCheck>(m, "TableCheck", "A consistency check of a table, run by the threads that call work().")
         .def(nb::init<const Table&, std::uint64_t, std::uint64_t>(), "table"_a, "samples"_a, "seed"_a,
              nb::keep_alive<1, 2>())
         .def("work", &TableCheck::work, Unlocked())
@@ -150,7 +150,7 @@ void bind_tables(nb::module_& m) {
         .def_prop_ro("checked", &TableCheck::checked)
         .def("fault", &fault_of, "pits"_a,
              nb::sig("def fault(self, pits: int) -> tuple[list[int], list[int], int, int] | None"));
-    nb::class_<TableTask>(m, "TableTask", "The building of a table by the threads that call work().")
+    nb::class_<TableTask>(m, "TableTask", "The construction of a table, run by the threads that call work().")
         .def(nb::init<const Rules&, int, const Table*>(), "rules"_a, "stones"_a, "start"_a.none() = nb::none())
         .def("work", &TableTask::work, Unlocked())
         .def("stop", &TableTask::stop)

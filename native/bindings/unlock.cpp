@@ -16,16 +16,16 @@ namespace sowfish {
 
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(10);  // for calls that nobody can stop
+constexpr auto kMaxWait = std::chrono::seconds(10);  // wait this long for calls that cannot be stopped
 constexpr auto kPause = std::chrono::milliseconds(1);
 
-std::atomic<int> calls{0};      // under way without the lock, or about to get it back
-std::atomic<int> returning{0};  // of those, the ones that ask for it
+std::atomic<int> calls{0};      // running without the lock, or about to reacquire it
+std::atomic<int> returning{0};  // of those, the calls waiting for the lock
 std::atomic<bool> is_ending{false};
 std::atomic<bool> has_given_up{false};
-thread_local bool ends_python = false;  // this thread goes on to the end
+thread_local bool ends_python = false;  // this thread runs the interpreter's shutdown
 
-// With the lock, so that the thread unwinds and gives back the locks of Python that it holds.
+// Raises with the lock held, so that the thread unwinds and releases any Python locks it holds.
 void refuse_at_exit() {
     if (!is_ending || ends_python) return;
     PyErr_SetNone(PyExc_SystemExit);
@@ -34,12 +34,12 @@ void refuse_at_exit() {
 
 void await_calls() {
     ends_python = true;
-    is_ending = true;  // with the lock: every call before this one is counted
+    is_ending = true;  // set with the lock held, so every earlier call is counted
     PyThreadState* state = PyEval_SaveThread();
-    const auto until = std::chrono::steady_clock::now() + kPatience;
+    const auto until = std::chrono::steady_clock::now() + kMaxWait;
     while (calls > 0 && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(kPause);
     has_given_up = true;
-    while (returning > 0) std::this_thread::sleep_for(kPause);  // they only want the lock
+    while (returning > 0) std::this_thread::sleep_for(kPause);  // they only wait for the lock
     PyEval_RestoreThread(state);
 }
 
@@ -65,8 +65,7 @@ Unlock::~Unlock() {
 void await_calls_at_exit() {
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&await_calls));
 #ifndef _WIN32
-    pthread_atfork(nullptr, nullptr,
-                   [] { calls = returning = 0; });  // a copy of the process has none of the threads
+    pthread_atfork(nullptr, nullptr, [] { calls = returning = 0; });  // a forked child has none of these threads
 #endif
 }
 

@@ -1,14 +1,13 @@
-// Calls that let other Python threads run, and how they end with Python.
+// Releasing the GIL around a call, safely while the interpreter shuts down.
 #pragma once
 
 #include <Python.h>
 
 namespace sowfish {
 
-// Python ends a thread that asks for its lock (the GIL) back while the interpreter shuts down, in the midst of our
-// frames, and that ends the process by a signal. So a call that another thread makes when Python is ending raises
-// SystemExit, calls under way are awaited, and a thread whose call takes too long sleeps until the process has
-// ended.
+// While the interpreter shuts down, Python kills any thread that tries to reacquire the GIL, in the middle of our
+// frames, and the process dies of a signal. So a call that starts during shutdown raises SystemExit, shutdown
+// waits for running calls, and a thread whose call takes too long sleeps until the process exits.
 class Unlock {
    public:
     Unlock();
@@ -20,8 +19,7 @@ class Unlock {
     PyThreadState* state_;
 };
 
-// Have `atexit` wait for the calls that are under way in other threads, so that none of them uses what Python
-// frees.
+// Makes `atexit` wait for calls running in other threads, so that none of them uses memory Python has freed.
 void await_calls_at_exit();
 
 }  // namespace sowfish

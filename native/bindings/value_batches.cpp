@@ -32,7 +32,7 @@ void check(bool fits) {
     if (!fits) throw std::invalid_argument("the arrays have incompatible shapes");
 }
 
-// A batch, with what its options and its table say.
+// A batch with its options and its table.
 class BatchTask {
    public:
     void work() { batch_->work(); }
@@ -64,7 +64,7 @@ class BatchTask {
     std::unique_ptr<Batch> batch_;
 };
 
-// Holds the arrays that the core reads and writes.
+// Keeps alive the arrays that the core reads and writes.
 class ValueTask : public BatchTask {
    public:
     ValueTask(const Rules& rules, Grid<const std::uint8_t> cells, Column<const std::uint8_t> north_to_move,
@@ -110,7 +110,7 @@ class ValueTask : public BatchTask {
     nb::object held_;
 };
 
-// All moves of positions that are not over; answers are collected one by one.
+// Analyses every move of unfinished positions; answers are collected one by one.
 class AnalysisTask : public BatchTask {
    public:
     AnalysisTask(const Rules& rules, const std::vector<Position>& positions, nb::bytes follows,
@@ -149,13 +149,13 @@ class AnalysisTask : public BatchTask {
 }  // namespace
 
 void bind_value_batches(nb::module_& m) {
-    nb::class_<BatchTask>(m, "BatchTask", "What many positions are worth, by the threads that call work().")
+    nb::class_<BatchTask>(m, "BatchTask", "The values of many positions, found by the threads that call work().")
         .def("work", &BatchTask::work, Unlocked())
         .def("stop", &BatchTask::stop)
         .def_prop_ro("done", &BatchTask::done)
         .def_prop_ro("nodes", &BatchTask::nodes)
         .def_prop_ro("table", &BatchTask::table, nb::sig("def table(self) -> Table | None"),
-                     "The table, grown or not; not while threads work.");
+                     "The table, possibly grown; not to be read while threads work.");
     nb::class_<ValueTask, BatchTask>(m, "ValueTask", "The values of many positions as arrays.")
         .def(nb::init<const Rules&, Grid<const std::uint8_t>, Column<const std::uint8_t>, Grid<std::int16_t>,
                       Column<std::uint8_t>, Column<std::int8_t>, Column<std::uint64_t>, nb::object, nb::object,
@@ -167,19 +167,20 @@ void bind_value_batches(nb::module_& m) {
                  "object, pit: object, nodes: object, moves: object | None, move_kinds: object | None, *, table: "
                  "Table | None, max_nodes: int, max_seconds: float, hash_bytes: int, look_bytes: int, "
                  "max_table_stones: int) -> None"));
-    nb::class_<BatchAnswer>(m, "BatchAnswer", "What is known of one of many positions.")
+    nb::class_<BatchAnswer>(m, "BatchAnswer", "What is known about one of many positions.")
         .def_ro("report", &BatchAnswer::report)
         .def_ro("nodes", &BatchAnswer::nodes)
         .def_ro("seconds", &BatchAnswer::seconds);
-    nb::class_<AnalysisTask, BatchTask>(m, "AnalysisTask", "All that is known of many positions.")
+    nb::class_<AnalysisTask, BatchTask>(m, "AnalysisTask", "Everything known about many positions.")
         .def(
             nb::init<const Rules&, const std::vector<Position>&, nb::bytes, const nb::kwargs&>(), "rules"_a,
             "boards"_a, "follows"_a, "options"_a,
             nb::sig("def __init__(self, rules: Rules, boards: collections.abc.Sequence[Board], follows: bytes, *, "
                     "finds_lines: bool, look_nodes: int, table: Table | None, max_nodes: int, max_seconds: float, "
                     "hash_bytes: int, look_bytes: int, max_table_stones: int) -> None"))
-        .def("take_no_more", &AnalysisTask::take_no_more, "Let each thread finish the position it is at, and end.")
-        .def("take", &AnalysisTask::take, "number"_a, "Return an answer once, or None if there is none yet.",
+        .def("take_no_more", &AnalysisTask::take_no_more,
+             "Let each thread finish its current position and return.")
+        .def("take", &AnalysisTask::take, "number"_a, "Return and remove an answer, or None if it is not ready.",
              nb::sig("def take(self, number: int) -> BatchAnswer | None"));
 }
 

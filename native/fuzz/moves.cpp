@@ -1,4 +1,4 @@
-// Decodes bytes to rules, a board and moves; plays them in every kernel that can, and holds them to the laws.
+// Decodes bytes to rules, a board and moves; plays them in every suitable kernel, and checks the invariants.
 #include <cstddef>
 #include <cstdint>
 
@@ -14,7 +14,7 @@ int total(const Position& position) {
     return sum;
 }
 
-// Rest and distance to the stores as one number: rest counts for more than any distance can.
+// Rest and distance to the stores as one number, in lexicographic order.
 int falling(const Position& position) {
     int sum = 0;
     for (int pit = 0; pit < position.rules.pits; ++pit) {

@@ -6,7 +6,7 @@
 
 namespace asking {
 
-// Has so many threads work on a question and returns what they found.
+// Runs a question on this many threads and returns the report.
 inline sowfish::Report ask(sowfish::Engine& engine, const sowfish::Question& question, sowfish::Control& control) {
     if (!engine.begin(question, control)) team::run(question.threads, [&] { engine.work(); });
     return engine.report();

@@ -80,7 +80,7 @@ class Minimax {
     std::map<std::array<std::uint8_t, 2 * sowfish::kMaxPits + 2>, int> known_;
 };
 
-// A position with so many stones in its pits, thrown in one by one, and some in the stores.
+// A position with this many stones in its pits, thrown in one by one, and some in the stores.
 inline sowfish::Position thrown(sowfish::Random& random, const sowfish::Rules& rules, int stones) {
     sowfish::Position position{rules, {}, boards::pick(random, 0, 1) == 1};
     for (int stone = 0; stone < stones; ++stone) {

@@ -38,7 +38,7 @@ class Team {
 
 #endif
 
-// Has so many threads do the same.
+// Runs the same function on this many threads.
 template <class Work>
 void run(int threads, Work work) {
     Team team;

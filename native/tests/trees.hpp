@@ -1,7 +1,10 @@
 // Checks that hold for every kind of tree.
 #pragma once
 
+#include <memory>
+
 #include "sowfish/tree/search_tree.hpp"
+#include "tests/boards.hpp"
 #include "tests/check.hpp"
 #include "tests/minimax.hpp"
 
@@ -20,6 +23,31 @@ inline void check_bounds(const SearchTree& tree, const Position& position, minim
     }
     const Outcome outcome = outcome_of(banked + values(board));
     CHECK(tree.root().low <= outcome && outcome <= tree.root().high);
+}
+
+// Searches random small positions with trees that `make(rules, trial)` returns: what they prove is true, and small
+// games get proven.
+template <class Make>
+void check_proofs(Random random, Make&& make) {
+    int proven = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        const Switches switches =
+            trial % 2 == 0 ? boards::kProfiles[random.below(6)] : boards::random_switches(random);
+        const Rules rules{boards::pick(random, 1, 4), switches};
+        const Position position = minimax::thrown(random, rules, boards::pick(random, 1, 7));
+        if (legal_pits(position) == 0) continue;
+        minimax::Minimax values(rules);
+        const std::unique_ptr<SearchTree> tree = make(rules, trial);
+        tree->set_root(position);
+        for (const std::uint64_t visits : {1, 20, 2'000}) {
+            Control control;
+            tree->search(visits, control);
+            check_bounds(*tree, position, values);
+        }
+        proven += tree->root().is_proven();
+        CHECK(legal_pits(position) >> tree->line().front() & 1);
+    }
+    CHECK(proven > 200);
 }
 
 // Plays a game by the tree, which must know every position that comes up.

@@ -1,13 +1,13 @@
 // The interface to JavaScript: 32-bit integers in two buffers, input and output.
 //
-// A function reads lists from the input, which JavaScript fills at the address that sow_input returns for that
-// many numbers, and writes its answer to the output; it returns how many numbers it wrote, 0 for none. Single
-// numbers are arguments. A position in the input is
+// A function reads lists from the input buffer, which JavaScript fills at the address returned by
+// sow_input(count), and writes its answer to the output buffer; it returns the number of integers written, 0 for
+// no answer. Scalars are arguments. A position in the input is
 //
 //     pits, relay, capture, both stores, ends, rest, north to move, then 2 * pits + 2 cells: south's pits and
 //     store, north's pits and store
 //
-// and nothing is checked: the caller must. A 64-bit number is two words, the lower first.
+// Nothing is validated: that is up to the caller. A 64-bit integer is two words, the lower first.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ namespace sowfish::abi {
 inline std::vector<std::int32_t> input;
 inline std::vector<std::int32_t> output;
 
-// Begins an answer.
+// Starts an answer.
 inline void answer() { output.clear(); }
 inline void put(std::int32_t number) { output.push_back(number); }
 inline void put_long(std::uint64_t number) {
@@ -51,27 +51,27 @@ Position position();
 Valued valued_at(std::size_t place);
 std::uint64_t long_of(double number);
 
-// Objects that live from call to call, each with a handle.
-template <class Thing>
-class Shelf {
+// Objects kept between calls, each addressed by a handle.
+template <class Object>
+class HandleTable {
    public:
-    std::int32_t put(std::unique_ptr<Thing> thing) {
-        for (std::size_t place = 0; place < things_.size(); ++place) {
-            if (things_[place]) continue;
-            things_[place] = std::move(thing);
+    std::int32_t put(std::unique_ptr<Object> object) {
+        for (std::size_t place = 0; place < objects_.size(); ++place) {
+            if (objects_[place]) continue;
+            objects_[place] = std::move(object);
             return static_cast<std::int32_t>(place);
         }
-        things_.push_back(std::move(thing));
-        return static_cast<std::int32_t>(things_.size()) - 1;
+        objects_.push_back(std::move(object));
+        return static_cast<std::int32_t>(objects_.size()) - 1;
     }
 
-    Thing& at(std::int32_t number) { return *things_[static_cast<std::size_t>(number)]; }
-    void drop(std::int32_t number) { things_[static_cast<std::size_t>(number)] = nullptr; }
+    Object& at(std::int32_t number) { return *objects_[static_cast<std::size_t>(number)]; }
+    void drop(std::int32_t number) { objects_[static_cast<std::size_t>(number)] = nullptr; }
 
    private:
-    std::vector<std::unique_ptr<Thing>> things_;
+    std::vector<std::unique_ptr<Object>> objects_;
 };
 
-inline Shelf<Chance> chances;
+inline HandleTable<Chance> chances;
 
 }  // namespace sowfish::abi

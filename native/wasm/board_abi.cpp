@@ -1,4 +1,4 @@
-// Rules and moves, chance and deals, for JavaScript.
+// Rules, moves, random numbers and deals, for JavaScript.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -50,8 +50,8 @@ SOWFISH_EXPORT(sow_stands) std::int32_t sow_stands() {
 }
 
 // The cells after a move, whether north is to move then, laps, captured, banked, swept, and the path: for every
-// lap the cell lifted, how many stones, and the cell of each stone, all in the mover's order. Nothing if it is
-// illegal.
+// lap the cell lifted, how many stones, and the cell of each stone, all in the mover's order. No answer if the
+// move is illegal.
 SOWFISH_EXPORT(sow_play) std::int32_t sow_play(std::int32_t pit) {
     const Position asked = position();
     answer();
@@ -65,8 +65,8 @@ SOWFISH_EXPORT(sow_play) std::int32_t sow_play(std::int32_t pit) {
     return answered();
 }
 
-// The best turn by an objective: whether it was searched whole, the score, the states, and the shortest pits. By
-// at most so many states and seconds; 0 seconds are as many as it takes. Nothing if no end was found.
+// The best turn by an objective: whether the search is complete, the score, the states, and the shortest sequence
+// of pits. Limited by states and seconds; 0 seconds means unlimited. No answer if no end was found.
 SOWFISH_EXPORT(sow_best_turn)
 std::int32_t sow_best_turn(std::int32_t by_difference, double states, double seconds) {
     Control control;
@@ -83,7 +83,7 @@ std::int32_t sow_best_turn(std::int32_t by_difference, double states, double sec
     return answered();
 }
 
-// Chance from a number, its words in the input, or from a text, a byte in every number of the input.
+// A random generator seeded from a number, given as words in the input, or from a text, one byte per number.
 SOWFISH_EXPORT(sow_chance_of_number) std::int32_t sow_chance_of_number(std::int32_t count) {
     return chances.put(std::make_unique<Chance>(std::vector<std::uint32_t>(input.begin(), input.begin() + count)));
 }
@@ -105,7 +105,7 @@ SOWFISH_EXPORT(sow_chance_below) std::int32_t sow_chance_below(std::int32_t chan
     return static_cast<std::int32_t>(chances.at(chance).below(static_cast<std::uint64_t>(bound)));
 }
 
-// The cells of a deal by the rules of the position in the input; nothing if there is none.
+// The cells of a deal under the rules of the position in the input; no answer if no such deal exists.
 SOWFISH_EXPORT(sow_deal) std::int32_t sow_deal(std::int32_t deal, std::int32_t total, std::int32_t chance) {
     answer();
     const auto position_dealt = dealt(position().rules, Deal(deal), total, chances.at(chance));
@@ -114,7 +114,7 @@ SOWFISH_EXPORT(sow_deal) std::int32_t sow_deal(std::int32_t deal, std::int32_t t
     return answered();
 }
 
-// For measuring: the sequences of so many moves.
+// For benchmarks: the number of move sequences of this depth.
 SOWFISH_EXPORT(sow_perft) std::int32_t sow_perft(std::int32_t depth) {
     const Perft counted = perft(position(), depth);
     answer();

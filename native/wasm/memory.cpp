@@ -1,4 +1,4 @@
-// Large blocks of zeroed memory where memory only grows: blocks that are released are kept and given out again.
+// Large zeroed blocks on a platform whose memory only grows: released blocks are kept and reused.
 #include "sowfish/table/memory.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 std::size_t in_pages(std::size_t bytes) { return (std::max<std::size_t>(bytes, 1) + kPage - 1) / kPage * kPage; }
 
-// Released blocks by address, each with its bytes; neighbours are one.
+// Released blocks by address, with their sizes; adjacent ones are merged.
 std::map<std::uintptr_t, std::size_t>& released() {
     static std::map<std::uintptr_t, std::size_t> blocks;
     return blocks;
@@ -71,7 +71,7 @@ void ReleaseBlock::operator()(void* block) const {
 }
 
 void* allocate_block(std::size_t bytes, std::size_t) {
-    static std::uintptr_t used_end = 0;  // pages from here on were never used, and are zero
+    static std::uintptr_t used_end = 0;  // pages from here on are fresh, so already zero
     bytes = in_pages(bytes);
     void* block = taken_again(bytes);
     if (!block) block = grown(bytes);
@@ -84,9 +84,8 @@ void* allocate_block(std::size_t bytes, std::size_t) {
 
 }  // namespace sowfish
 
-// Everything else lives in blocks as well, so that what has_room() found is there for it, too. Up to a page it is
-// cut out of pages, in powers of two, and what is released is given out again; before each stands how many bytes
-// it has.
+// All other allocations use these blocks too, so that they also benefit from what has_room() reserved. Allocations
+// up to a page are powers of two cut out of pages and reused after release; each is preceded by its size.
 
 namespace {
 
@@ -96,7 +95,7 @@ struct Free {
     Free* next;
 };
 
-std::array<Free*, 17> released_parts;  // by the binary logarithm of their bytes
+std::array<Free*, 17> released_parts;  // by log2 of their size
 
 void cut_page(std::size_t size) {
     char* const page = static_cast<char*>(sowfish::allocate_block(sowfish::kPage, 0));

@@ -4,7 +4,7 @@
 
 namespace sowfish {
 
-// Whether blocks of so many bytes together could be allocated now. What is found stays reserved for them.
+// Whether blocks totalling `bytes` could be allocated now. The memory found stays reserved for them.
 bool has_room(std::size_t bytes);
 
 }  // namespace sowfish

@@ -1,4 +1,4 @@
-// The classic searches that players are made of, for JavaScript.
+// The classic searches behind the players, for JavaScript.
 #include <bit>
 #include <cstring>
 
@@ -15,8 +15,8 @@ using namespace sowfish::abi;
 
 namespace {
 
-Shelf<SearchTree> trees;
-Shelf<std::shared_ptr<const Net>> nets;
+HandleTable<SearchTree> trees;
+HandleTable<std::shared_ptr<const Net>> nets;
 
 void limit(Control& control, double seconds, double nodes) {
     if (seconds > 0) control.limit_seconds(seconds);
@@ -27,7 +27,7 @@ std::uint64_t joined(std::int32_t low, std::int32_t high) {
     return static_cast<std::uint32_t>(low) | std::uint64_t{static_cast<std::uint32_t>(high)} << 32;
 }
 
-// A share in billionths would lose digits: a double as its two words.
+// Passes a double as its two words, without losing digits.
 void put_real(double number) { put_long(std::bit_cast<std::uint64_t>(number)); }
 
 }  // namespace
@@ -48,7 +48,7 @@ std::int32_t sow_minimax(std::int32_t depth, double expected, double seconds, do
     return answered();
 }
 
-// The place of the chosen pit, then for every legal pit: pit, wins, draws, losses.
+// The index of the chosen pit, then for every legal pit: pit, wins, draws, losses.
 SOWFISH_EXPORT(sow_playouts)
 std::int32_t sow_playouts(std::int32_t is_greedy, std::int32_t select, std::int32_t seed_low,
                           std::int32_t seed_high, double games, double seconds) {
@@ -67,14 +67,14 @@ std::int32_t sow_playouts(std::int32_t is_greedy, std::int32_t select, std::int3
     return answered();
 }
 
-// A tree of random games, kept until it is dropped, by the rules of the position in the input.
+// Creates a UCT tree for the rules of the position in the input; kept until dropped.
 SOWFISH_EXPORT(sow_tree)
 std::int32_t sow_tree(double bytes, double exploration, std::int32_t seed_low, std::int32_t seed_high) {
     return trees.put(make_uct_tree(position().rules, static_cast<std::size_t>(bytes), exploration,
                                    joined(seed_low, seed_high)));
 }
 
-// A net, kept until it is dropped, with its weights in the input; -1 if they are not as many as its layout has.
+// Creates a net from the weights in the input, kept until dropped; -1 if their number does not match the layout.
 SOWFISH_EXPORT(sow_net)
 std::int32_t sow_net(std::int32_t count, std::int32_t pits, std::int32_t rows, std::int32_t first,
                      std::int32_t second) {
@@ -87,8 +87,7 @@ std::int32_t sow_net(std::int32_t count, std::int32_t pits, std::int32_t rows, s
 
 SOWFISH_EXPORT(sow_net_drop) void sow_net_drop(std::int32_t net) { nets.drop(net); }
 
-// What a net thinks of the position in the input, as doubles: how likely each pit is best, the score, and the
-// gain.
+// A net's evaluation of the position in the input, as doubles: the policy of each pit, the score, and the gain.
 SOWFISH_EXPORT(sow_net_guess) std::int32_t sow_net_guess(std::int32_t net) {
     const Position asked = position();
     const WideKernel kernel(asked.rules);
@@ -103,7 +102,7 @@ SOWFISH_EXPORT(sow_net_guess) std::int32_t sow_net_guess(std::int32_t net) {
     return answered();
 }
 
-// A tree that a net guides, or none if it is -1; otherwise as sow_tree.
+// Creates a PUCT tree guided by a net (-1 for none); otherwise like sow_tree.
 SOWFISH_EXPORT(sow_net_tree)
 std::int32_t sow_net_tree(std::int32_t net, double bytes, double exploration, std::int32_t seed_low,
                           std::int32_t seed_high) {

@@ -1,4 +1,4 @@
-// The engine, and what follows from its values, for JavaScript.
+// The engine, and judgements by its values, for JavaScript.
 #include "abi.hpp"
 #include "session.hpp"
 #include "sowfish/board/line.hpp"
@@ -10,7 +10,7 @@ using namespace sowfish::abi;
 
 namespace {
 
-Shelf<Session> sessions;
+HandleTable<Session> sessions;
 
 // Pit, value, low, high, kind, estimate in parts of a stone, and the line: how many turns, then each.
 void put_known(const Position& asked, const Known& known) {
@@ -75,7 +75,7 @@ SOWFISH_EXPORT(sow_report) std::int32_t sow_report(std::int32_t session) {
     return answered();
 }
 
-// Takes from another engine the value of a move, between low and high, and its line, the pits in the input.
+// Accepts another engine's bounds of a move, low and high, and its line, the pits in the input.
 SOWFISH_EXPORT(sow_learn)
 void sow_learn(std::int32_t session, std::int32_t pit, std::int32_t low, std::int32_t high, std::int32_t count) {
     sessions.at(session).learn(
@@ -93,7 +93,7 @@ SOWFISH_EXPORT(sow_table) std::int32_t sow_table(std::int32_t stones) {
     return answered();
 }
 
-// ---- values: two of them in the input, each as value, low, high, kind
+// ---- values: two in the input, each as value, low, high, kind
 
 SOWFISH_EXPORT(sow_within) std::int32_t sow_within(std::int32_t low, std::int32_t high) {
     answer();
@@ -119,7 +119,7 @@ SOWFISH_EXPORT(sow_cost) std::int32_t sow_cost() {
     return answered();
 }
 
-// The mark of a turn by the values before and after it, and whether it is proven.
+// The mark of a turn given the values before and after it, and whether it is proven.
 SOWFISH_EXPORT(sow_mark) std::int32_t sow_mark(std::int32_t total) {
     const Valued before = valued_at(0);
     const Valued reached = valued_at(4);
@@ -135,7 +135,7 @@ SOWFISH_EXPORT(sow_accuracy) double sow_accuracy(std::int32_t lost, std::int32_t
 
 // ---- levels
 
-// How far a level from 1 to 9 looks ahead, and at how many nodes, by the rules of the position in the input.
+// The depth and node limit of a level from 1 to 9, for the rules of the position in the input.
 SOWFISH_EXPORT(sow_level) std::int32_t sow_level(std::int32_t level) {
     const Level& chosen = kLevels[static_cast<std::size_t>(level - 1)];
     answer();

@@ -11,17 +11,17 @@ namespace sowfish {
 
 namespace {
 
-constexpr double kTableShare = 0.2;       // of the time, for the first endgame table
-constexpr double kProofNodes = 500'000;   // with fewer for a move, preparing a proof would take most of them
-constexpr double kMoveTable = 3'000'000;  // positions of the table for moves that are limited by nodes
-constexpr double kProofShare = 0.05;      // of the work, for looking ahead
+constexpr double kTableShare = 0.2;       // share of the time for the first endgame table
+constexpr double kProofNodes = 500'000;   // with fewer per move, preparing a proof would use up most of them
+constexpr double kMoveTable = 3'000'000;  // table positions for moves limited by nodes
+constexpr double kProofShare = 0.05;      // share of the work spent on look-ahead
 constexpr double kMoveShare = 0.5;
-constexpr std::uint64_t kGlance = 20'000;  // nodes, before there is a table
+constexpr std::uint64_t kFirstNodes = 20'000;  // nodes, before a table exists
 constexpr double kLeastMemory = 1 << 22;
-constexpr double kBuilding = 1.5;  // what building a table takes, by its bytes
+constexpr double kBuilding = 1.5;  // memory for building a table, relative to its size
 constexpr double kOther = 1 << 23;
 
-// How much of a time limit to search for, so that the answer comes within it.
+// The part of a time limit to search for, so that the answer arrives within it.
 double usable(double seconds) { return std::max(seconds * 0.97 - 0.002, seconds / 2); }
 
 int rest_of(const Position& position) {
@@ -39,7 +39,7 @@ int Session::table_stones() const {
     return table ? table->stones() : -1;
 }
 
-// What sowfish.engine.Engine chooses: where only nodes are limited, always the same.
+// The sizes sowfish.engine.Engine would choose; always the same if only nodes are limited.
 Sizes Session::sizes() const {
     if (question_.nodes > 0 && question_.nodes < kProofNodes && !question_.proves)
         return {.hash_bytes = std::max(1.0, std::min(memory_ / 2, question_.nodes * 64))};
@@ -84,7 +84,7 @@ void Session::ask(const SessionQuestion& question) {
 
 void Session::limit(double seconds) { control_->limit_seconds(usable(seconds)); }
 
-// Takes less memory where there is not enough.
+// Falls back to less memory if there is not enough.
 void Session::prepare_engine() {
     const auto table_bytes = [this](int stones) {
         return is_fast(rules_) && stones >= 0 ? static_cast<double>(ranking(rules_.pits).layer(stones + 1)) : 0;
@@ -101,7 +101,7 @@ void Session::prepare_engine() {
     set_table();
 }
 
-// Has a table built of so many stones, or keeps one with more; exactly so many where answers must repeat.
+// Plans a table of the chosen size or keeps a larger one; exactly that size if answers must be reproducible.
 void Session::plan_table() {
     const Sizes& wanted = wanted_;
     const bool exact = question_.is_fixed();
@@ -112,20 +112,20 @@ void Session::plan_table() {
         set_table();
         return;
     }
-    if (!exact) {  // what is seen at once, for those who want to know before a table is built
+    if (!exact) {  // a quick first look, to have a report before the table is built
         engine_->begin({.position = question_.position,
                         .every_move = question_.every_move,
                         .proves = false,
                         .max_depth = question_.max_depth,
-                        .first_nodes = kGlance},
+                        .first_nodes = kFirstNodes},
                        *control_);
     }
     built_ = std::make_shared<Table>(rules_, wanted.table_stones);
     if (table_) built_->copy_layers(*table_);
-    patience_ = question_.seconds > 0 && !exact ? Control::in(2 * kTableShare * question_.seconds)
-                                                : Control::Clock::time_point::max();
+    table_deadline_ = question_.seconds > 0 && !exact ? Control::in(2 * kTableShare * question_.seconds)
+                                                      : Control::Clock::time_point::max();
     builder_ = std::make_unique<TableBuilder>(*built_, [this] {
-        return (control_->count(0) && !control_->is_paused()) || Control::Clock::now() > patience_;
+        return (control_->count(0) && !control_->is_paused()) || Control::Clock::now() > table_deadline_;
     });
     builder_->pause_when([this] { return control_->is_paused(); });
     if (exact) build(Control::Clock::time_point::max());
@@ -147,7 +147,7 @@ void Session::begin() {
                               *control_);
 }
 
-// Builds the first table, and begins once it is there or the time for it is over.
+// Builds the first table, and starts the search once it is finished or its time is up.
 void Session::build(Control::Clock::time_point pause) {
     control_->pause_at(pause);
     control_->resume();

@@ -1,4 +1,4 @@
-// An engine for a web worker: one search at a time, in slices, so that the worker can receive messages.
+// An engine for a web worker: one search at a time, in slices, so that the worker can receive messages in between.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct SessionQuestion {
     Position position;
     bool every_move = false;
     bool proves = true;
-    bool is_move = false;  // a move to play is wanted: half of the work goes into looking ahead
+    bool is_move = false;  // for a move to play: half of the work goes into look-ahead
     int max_depth = 250;
     double seconds = 0;  // 0 means unlimited
     double nodes = 0;    // 0 means unlimited
@@ -24,13 +24,13 @@ struct SessionQuestion {
     bool is_fixed() const { return nodes > 0 && seconds <= 0; }
 };
 
-// Owns an engine with its tables and keeps what it learns for the next question with the same rules. What
-// sowfish.engine.Engine is to Python, without threads and disks.
+// Owns an engine with its tables and keeps what it learns for the next question with the same rules. The
+// counterpart of Python's sowfish.engine.Engine, without threads or disk.
 class Session {
    public:
     explicit Session(double memory) : memory_(memory), allowed_(memory) {}
 
-    // Takes a question about a position that is not over, and a first look at it.
+    // Starts a search of an unfinished position, with a quick first look.
     void ask(const SessionQuestion& question);
 
     // Limits the running search to this many seconds from now on.
@@ -41,14 +41,14 @@ class Session {
 
     Report report() const { return engine_->report(); }
 
-    // Takes what another engine has proven about a move, for the running search.
+    // Accepts what another engine has proven about a move, for the running search.
     void learn(const Known& move) {
         if (has_begun_) engine_->learn(move);
     }
     std::uint64_t nodes() const { return control_->nodes(); }
     int table_stones() const;
 
-    // The bytes allocated, if fewer than requested.
+    // Whether less memory was allocated than requested.
     bool is_short() const { return memory_ < allowed_; }
     double memory() const { return memory_; }
 
@@ -65,11 +65,11 @@ class Session {
     double allowed_;
     SessionQuestion question_;
     std::unique_ptr<Control> control_;
-    Control::Clock::time_point patience_;  // when a first table must be there
+    Control::Clock::time_point table_deadline_;  // when the first table must be finished
     std::unique_ptr<Engine> engine_;
     Rules rules_;
     std::shared_ptr<const Table> table_;
-    std::shared_ptr<Table> built_;  // while it is under way
+    std::shared_ptr<Table> built_;  // while it is being built
     std::unique_ptr<TableBuilder> builder_;
     Sizes wanted_;
     bool has_begun_ = false;

@@ -1,5 +1,5 @@
 """
-The native core of Sowfish. Use the sowfish package: it checks what is passed here.
+The native core of Sowfish. Use the sowfish package instead, which validates arguments.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,9 @@ class Rules:
     def __init__(self, pits: int, relay: bool, capture: int, both_stores: bool, ends: int, rest: int) -> None: ...
 
 class Perft:
-    """Move sequences counted, and a signature of the boards they reach."""
+    """
+    The number of move sequences, and a signature of the boards they reach.
+    """
 
     @property
     def sequences(self) -> int: ...
@@ -23,7 +25,7 @@ class Perft:
     def margins(self) -> int: ...
 
 class Tally:
-    """Results of many games, seen by the side to move."""
+    """Results of many games, for the side to move."""
 
     @property
     def wins(self) -> int: ...
@@ -58,7 +60,7 @@ class Board:
     def __hash__(self) -> int: ...
 
     def legal_pits(self) -> int:
-        """Bit i: pit i may be played."""
+        """Bit i is set if pit i is legal."""
 
     def is_over(self) -> bool: ...
 
@@ -87,17 +89,17 @@ class Table:
 
     @property
     def is_intact(self) -> bool:
-        """Whether nobody has written to the file."""
+        """Whether the file is unchanged."""
 
     def confirm(self) -> None:
-        """Take the values as they are for intact."""
+        """Accept the current contents as intact."""
 
     def part(self, stones: int) -> Table:
-        """Return the layers up to so many stones; they share the memory."""
+        """Return a view of the layers up to this many stones."""
 
     def margin(self, board: Board) -> int | None:
         """
-        Return the final margin of the side to move, or None if the table does not know it.
+        Return the final margin for the side to move, or None if the table lacks the position.
         """
 
     def checksum(self, stones: int) -> int: ...
@@ -110,7 +112,7 @@ def mapped_table(rules: Rules, stones: int, file: int, offset: int) -> Table: ..
 def checksum(data: bytes) -> int: ...
 
 class TableCheck:
-    """The check of a table against itself by the threads that call work()."""
+    """A consistency check of a table, run by the threads that call work()."""
 
     def __init__(self, table: Table, samples: int, seed: int) -> None: ...
 
@@ -127,7 +129,7 @@ class TableCheck:
     def fault(self, pits: int) -> tuple[list[int], list[int], int, int] | None: ...
 
 class TableTask:
-    """The building of a table by the threads that call work()."""
+    """The construction of a table, run by the threads that call work()."""
 
     def __init__(self, rules: Rules, stones: int, start: Table | None = None) -> None: ...
 
@@ -150,7 +152,7 @@ class TableTask:
 def table_bytes(pits: int, stones: int) -> int: ...
 
 class Control:
-    """Limits of a search, and the way to stop it from another thread."""
+    """Limits of a search, and a way to stop it from another thread."""
 
     def __init__(self, seconds: float = 0.0, nodes: int = 0) -> None: ...
 
@@ -206,7 +208,7 @@ class TurnEnds:
     def boards(self) -> list[Board]: ...
 
 class TurnGraph:
-    """All chains of free moves from a position."""
+    """All sequences of free moves from a position."""
 
     @property
     def states(self) -> int: ...
@@ -233,7 +235,7 @@ class Strategy:
 PARTS_OF_STONE: int = 8
 
 class Known:
-    """What is known of a position or a move, for the side to move."""
+    """What is known about a position or a move, for the side to move."""
 
     @property
     def pit(self) -> int | None: ...
@@ -246,7 +248,7 @@ class Known:
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether the bounds say more than the stones in play."""
+        """Whether the bounds are tighter than the stones in play imply."""
 
     @property
     def estimate(self) -> int:
@@ -278,16 +280,16 @@ class Report:
     def is_done(self) -> bool: ...
 
 class Engine:
-    """Proofs and look-ahead of one position after another."""
+    """Proves and estimates the values of one position after another."""
 
     def __init__(self, rules: Rules, hash_bytes: int, look_bytes: int) -> None: ...
 
     def set_table(self, table: Table | None, room_stones: int = -1) -> None:
-        """Take a table, and room for it to grow to so many stones."""
+        """Set the table, and the size it may grow to, in stones."""
 
     @property
     def table(self) -> Table | None:
-        """The table, grown or not."""
+        """The table, possibly grown."""
 
     def set_net(self, net: Net | None) -> None: ...
 
@@ -299,7 +301,9 @@ class Engine:
     def clear(self) -> None: ...
 
     def begin(self, board: Board, control: Control, *, every_move: bool = False, proves: bool = True, threads: int = 1, max_depth: int = 250, look_share: float = 0.5, max_table_stones: int = -1, outside_in: bool = False, low: int | None = None, high: int | None = None) -> bool:
-        """Take a question and a first look; return whether that answers it."""
+        """
+        Start a question with a first, limited search; return whether that answers it.
+        """
 
     def work(self) -> None: ...
 
@@ -307,21 +311,21 @@ class Engine:
 
     def certify(self, board: Board, value: int, max_pending: int, control: Control) -> Strategy | None:
         """
-        Return the moves that prove a proven value, or None if stopped or too large.
+        Return the moves that certify a proven value, or None if stopped or too large.
         """
 
     def snapshot(self, max_entries: int) -> bytes:
-        """Return what took the most work to find."""
+        """Return the hash entries that took the most work."""
 
     def restore(self, snapshot: bytes) -> bool:
-        """Take in a snapshot; return False if it is none for this board."""
+        """Load a snapshot; return False if it does not fit this board."""
 
 def turns(board: Board, pits: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Group a line into whole turns; a forced pass is an empty one."""
+    """Group a line into turns; a forced pass is an empty turn."""
 
 class GameBatch:
     """
-    Many games of the same rules, stepped together into given numpy arrays.
+    Many games under the same rules, stepped together; results go to the given numpy arrays.
     """
 
     def __init__(self, start: Board, games: int, opening_moves: int, opponent: int, seat: int, margins: bool, observations: object, masks: object, to_move: object, rewards: object, ended: object, illegal: object, final_observations: object) -> None: ...
@@ -331,7 +335,7 @@ class GameBatch:
     def step(self, actions: object) -> None: ...
 
 class Net:
-    """A trained network for the rules it was trained for."""
+    """A trained network together with its rules."""
 
     @staticmethod
     def make(rules: Rules, rows: int, first: int, second: int, weights: bytes) -> Net: ...
@@ -340,12 +344,12 @@ class Net:
         """Return policy, score and future margin."""
 
     def evaluate_often(self, board: Board, times: int) -> float:
-        """Evaluate again and again, to be timed."""
+        """Evaluate repeatedly, for benchmarks."""
 
 def net_weights(pits: int, rows: int, first: int, second: int) -> int: ...
 
 class BatchTask:
-    """What many positions are worth, by the threads that call work()."""
+    """The values of many positions, found by the threads that call work()."""
 
     def work(self) -> None: ...
 
@@ -359,7 +363,7 @@ class BatchTask:
 
     @property
     def table(self) -> Table | None:
-        """The table, grown or not; not while threads work."""
+        """The table, possibly grown; not to be read while threads work."""
 
 class ValueTask(BatchTask):
     """The values of many positions as arrays."""
@@ -367,7 +371,7 @@ class ValueTask(BatchTask):
     def __init__(self, rules: Rules, cells: object, north_to_move: object, values: object, kind: object, pit: object, nodes: object, moves: object | None, move_kinds: object | None, *, table: Table | None, max_nodes: int, max_seconds: float, hash_bytes: int, look_bytes: int, max_table_stones: int) -> None: ...
 
 class BatchAnswer:
-    """What is known of one of many positions."""
+    """What is known about one of many positions."""
 
     @property
     def report(self) -> Report: ...
@@ -379,15 +383,15 @@ class BatchAnswer:
     def seconds(self) -> float: ...
 
 class AnalysisTask(BatchTask):
-    """All that is known of many positions."""
+    """Everything known about many positions."""
 
     def __init__(self, rules: Rules, boards: Sequence[Board], follows: bytes, *, finds_lines: bool, look_nodes: int, table: Table | None, max_nodes: int, max_seconds: float, hash_bytes: int, look_bytes: int, max_table_stones: int) -> None: ...
 
     def take_no_more(self) -> None:
-        """Let each thread finish the position it is at, and end."""
+        """Let each thread finish its current position and return."""
 
     def take(self, number: int) -> BatchAnswer | None:
-        """Return an answer once, or None if there is none yet."""
+        """Return and remove an answer, or None if it is not ready."""
 
 class PitCount:
     """How the random games after one move ended, for the side that made it."""
@@ -405,7 +409,9 @@ class PitCount:
     def losses(self) -> int: ...
 
 class PlayoutRun:
-    """Random games after every legal move, by the threads that call work()."""
+    """
+    Random games after every legal move, played by the threads that call work().
+    """
 
     def work(self) -> None: ...
 
@@ -416,10 +422,12 @@ def playout_run(board: Board, greedy: bool, seed: int, games: int, control: Cont
 SURE: int = 100000000
 
 def evaluate(board: Board) -> int:
-    """Return who is winning for the side to move, from 0 to SURE."""
+    """
+    Return the evaluation for the side to move, from 0 (lost) to SURE (won).
+    """
 
 class MinimaxResult:
-    """The move a minimax would play, and what it saw."""
+    """The move minimax would play, and its value."""
 
     @property
     def pit(self) -> int: ...
@@ -443,7 +451,7 @@ def minimax(board: Board, max_depth: int, expected_nodes: int, control: Control)
 
 class TreeCount:
     """
-    What a tree knows of its root or a move, for the side to move at the root.
+    What a tree knows about its root or a move, for the side to move at the root.
     """
 
     @property
@@ -465,10 +473,10 @@ class TreeCount:
     def high(self) -> int: ...
 
 class SearchTree:
-    """A tree of positions that lives on between searches."""
+    """A search tree that persists between searches."""
 
     def set_root(self, board: Board) -> int:
-        """Return how many nodes were known already."""
+        """Make a position the root; return the number of nodes kept."""
 
     def search(self, visits: int, control: Control) -> int: ...
 
@@ -489,7 +497,7 @@ def uct_tree(rules: Rules, bytes: int, exploration: float, seed: int) -> SearchT
 def puct_tree(rules: Rules, net: Net | None, bytes: int, exploration: float, seed: int) -> SearchTree: ...
 
 class Chance:
-    """Numbers that a seed determines, as those of Python's random."""
+    """Seeded random numbers, identical to those of Python's random."""
 
     @overload
     def __init__(self, text: str) -> None: ...
@@ -498,16 +506,16 @@ class Chance:
     def __init__(self, words: Sequence[int]) -> None: ...
 
     def bits(self, count: int) -> int:
-        """Return a number of 1 to 64 bits."""
+        """Return a random integer of 1 to 64 bits."""
 
     def real(self) -> float:
-        """Return a number from 0 to 1, 1 excluded."""
+        """Return a uniform number in [0, 1)."""
 
 def dealt(rules: Rules, deal: int, total: int, chance: Chance) -> Board | None:
-    """Return a random start, or None if there is none."""
+    """Return a random start, or None if no such deal exists."""
 
 class Level:
-    """How far a level looks ahead, and how careless it is."""
+    """Depth, node limit and carelessness of a level."""
 
     @property
     def depth(self) -> int: ...
@@ -529,7 +537,7 @@ def level_nodes(number: int, rules: Rules) -> int: ...
 
 def drawn_move(level: int, values: Sequence[float], chance: Chance) -> int:
     """
-    Return the place of the move that a level plays, by what it thinks each is worth in stones.
+    Return the index of the move a level plays, given its estimate of each move in stones.
     """
 
 def within(known: tuple[int, int, int, int], low: int, high: int) -> tuple[int, int, int, int]: ...
@@ -547,10 +555,10 @@ def is_mark_proven(before: tuple[int, int, int, int], after: tuple[int, int, int
 def accuracy(lost: int, total: int) -> float: ...
 
 def best_count(counts: Sequence[tuple[int, int, int]], select: int) -> int:
-    """Return the place of the best of some counts: wins, draws, losses."""
+    """Return the index of the best of some counts: wins, draws, losses."""
 
 class Sizes:
-    """How large the tables of an engine are."""
+    """Table sizes of an engine."""
 
     @property
     def table_stones(self) -> int: ...
@@ -574,7 +582,7 @@ def look_bytes(memory: float) -> float: ...
 def largest_table(rules: Rules, positions: float) -> int: ...
 
 class Searched:
-    """What a search did before it answered or had to stop."""
+    """Statistics of a search, finished or not."""
 
     @property
     def nodes(self) -> int: ...
@@ -589,7 +597,9 @@ class Searched:
     def out_of_memory(self) -> bool: ...
 
 class Extreme:
-    """The largest or smallest sum over games or turns, and a way to it."""
+    """
+    The largest or smallest sum over games or turns, and a path that attains it.
+    """
 
     @property
     def value(self) -> int | None: ...
@@ -598,7 +608,7 @@ class Extreme:
     def before(self) -> list[int]: ...
 
     @property
-    def way(self) -> list[int]: ...
+    def path(self) -> list[int]: ...
 
     @property
     def reached(self) -> bool: ...
@@ -607,7 +617,7 @@ class Extreme:
     def searched(self) -> Searched: ...
 
 class PathCount:
-    """How many games or turns there are."""
+    """The number of games or turns."""
 
     @property
     def count(self) -> int: ...
@@ -616,7 +626,7 @@ class PathCount:
     def searched(self) -> Searched: ...
 
 class Reached:
-    """A place found, or how many there are."""
+    """A place found, or the number of places."""
 
     @property
     def found(self) -> bool: ...
@@ -628,7 +638,7 @@ class Reached:
     def value(self) -> int: ...
 
     @property
-    def way(self) -> list[int]: ...
+    def path(self) -> list[int]: ...
 
     @property
     def events(self) -> int: ...
@@ -643,7 +653,7 @@ class Reached:
     def searched(self) -> Searched: ...
 
 class Force:
-    """What a side can force, for the start and after any moves."""
+    """What a side can force, from the start or after given moves."""
 
     def forced(self, moves: Sequence[int], control: Control) -> bool | None: ...
 
@@ -653,7 +663,7 @@ class Force:
     def searched(self) -> Searched: ...
 
 class Query:
-    """What a question tells apart, and where it starts."""
+    """The start of a question, and which states it distinguishes."""
 
     def __init__(self, start: Board, trackers: Sequence[tuple[int, int, int, int]], where: Sequence[tuple[int, int]], keep_stores: bool, keep_side: bool, is_bounded: bool, max_bytes: int) -> None: ...
 

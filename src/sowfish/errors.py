@@ -96,7 +96,7 @@ def quoted(item: object) -> str:
     """Return an item as it may appear in a message: quoted, ASCII and short."""
     try:
         text = ascii(item[: SHOWN + 1] if isinstance(item, str) else item)
-    except ValueError:  # Python refuses to print numbers of thousands of digits
+    except ValueError:  # Python rejects converting integers of thousands of digits
         return f"a huge {type(item).__name__}"
     if len(text) <= SHOWN + 2:
         return text

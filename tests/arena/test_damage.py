@@ -147,7 +147,7 @@ def test_a_forged_result_is_replayed(copy: Path, other: Outcome) -> None:
 
 def test_forged_moves_are_replayed(copy: Path) -> None:
     game = first(copy)
-    for moves, why in (("9 9", "pit"), ("zero", "int"), (game.moves[:-2], "add up"), ("", "add up")):
+    for moves, why in (("9 9", "pit"), ("zero", "int"), (game.moves[:-2], "number of moves"), ("", "number of moves")):
         put(copy, replace(game, moves=moves))
         with pytest.raises(ArenaError, match=why):
             told(copy)

@@ -61,7 +61,7 @@ def test_workers_that_die_change_no_game(new: Callable[[Plan], GameDatabase], tm
         assert games(calm) == disturbed
 
 
-def test_a_job_that_is_lost_twice_is_played_in_a_process_of_its_own(new: Callable[[Plan], GameDatabase]) -> None:
+def test_a_job_that_is_lost_twice_is_played_in_its_own_process(new: Callable[[Plan], GameDatabase]) -> None:
     plan = replace(PLAN, players=("random", "greedy"), games=2)
     with new(plan) as store:
         pool = SyncPool(loses=lambda number: number <= 2)
@@ -74,7 +74,7 @@ def test_workers_that_only_die_end_the_tournament(
     new: Callable[[Plan], GameDatabase], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tournaments, "MOST_LOSSES", 5)
-    with new(PLAN) as store, pytest.raises(ArenaError, match="workers die before they finish anything"):
+    with new(PLAN) as store, pytest.raises(ArenaError, match="workers keep dying before they finish a task"):
         run(store, SyncPool(loses=lambda _number: True))
 
 

@@ -104,7 +104,7 @@ def test_finished_game_has_a_certificate(tmp_path: Path) -> None:
     assert verdict.claim.value == -4
 
 
-def test_progress_of_a_check_is_told(tmp_path: Path) -> None:
+def test_progress_of_a_check_is_reported(tmp_path: Path) -> None:
     result = solve(Position.start("kalah", 3, 4), certificate=tmp_path / "certificate", threads=1)
     assert result.certificate
     told: list[tuple[int, int]] = []
@@ -127,7 +127,7 @@ def test_no_certificate_when_cancelled(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_no_certificate_when_there_is_no_room_for_it(tmp_path: Path) -> None:
+def test_no_certificate_without_enough_memory(tmp_path: Path) -> None:
     result = solve(Position.start("kalah", 2, 4), certificate=tmp_path / "certificate", limits=Limits(memory=400))
     assert (str(result.kind), result.certificate) == ("proven", None)
     assert list(tmp_path.iterdir()) == []

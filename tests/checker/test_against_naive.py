@@ -9,7 +9,7 @@ import pytest
 from tests.checker.naive import End, Naive
 
 from sowfish import PROFILES, Position, Rules
-from sowfish.checker import Engine, Extent, Question, Verb, ask, own, read_question
+from sowfish.checker import Engine, Extent, Question, Verb, ask, predicate, read_question
 
 Expected = Callable[[Naive], object]
 ODD = ["kalah,relay=yes,ends=all-empty", "events,relay=yes,rest=nobody", "avalanche,both_stores=yes,ends=mover-empty"]
@@ -178,7 +178,7 @@ def test_the_core_finds_what_is_there(rules: str, pits: int, stones: int) -> Non
 @pytest.mark.parametrize(("rules", "pits", "stones"), SMALL)
 def test_the_search_in_python_finds_the_same(rules: str, pits: int, stones: int) -> None:
     naive = written_out(rules, pits, stones)
-    true = own(lambda _state: True, "true")
+    true = predicate(lambda _state: True, "true")
     for text, expected in QUESTIONS.items():
         question = read_question(text)
         where = question.where | ~true if question.verb is Verb.ALWAYS else question.where & true

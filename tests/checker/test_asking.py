@@ -13,7 +13,7 @@ from tests.checker.naive import choices, step
 from tests.lockstep import reference_of
 
 from sowfish import Event, Limits, Position, Side
-from sowfish.checker import Counted, Engine, Extent, Question, State, Subject, Trace, Verb, ask, label, own, word
+from sowfish.checker import Counted, Engine, Extent, Question, State, Subject, Trace, Verb, ask, label, predicate, word
 from sowfish.checker import search_choice as plan
 from sowfish.checker.answer import Answer, searched, sentence
 from sowfish.checker.asking import WitnessError
@@ -114,7 +114,7 @@ def test_an_error_in_progress_reaches_the_caller() -> None:
 
 
 def test_own_predicates_join_with_words_and_labels() -> None:
-    lonely = own(lambda state: state.pits(Side.SOUTH)[0] == 1 and state.rest(Side.SOUTH) == 1, "lonely")
+    lonely = predicate(lambda state: state.pits(Side.SOUTH)[0] == 1 and state.rest(Side.SOUTH) == 1, "lonely")
     start = Position.start("events", 2, 2)
     answer = ask(Question(verb=Verb.EXISTS, subject=Subject.POSITION, where=lonely & ~label("steal")), start)
     assert (answer.engine, answer.holds) == (Engine.PYTHON, True)
@@ -140,7 +140,7 @@ def test_own_counters_are_minimised() -> None:
 
 
 def test_the_search_in_python_stops_too() -> None:
-    true = own(lambda _state: True)
+    true = predicate(lambda _state: True)
     question = Question(verb=Verb.COUNT, subject=Subject.POSITION, where=true)
     answer = ask(question, LARGE, limits=Limits(nodes=500))
     assert (answer.extent, answer.engine) == (Extent.STOPPED, Engine.PYTHON)
@@ -161,7 +161,7 @@ def test_well_formedness_can_be_asked_by_name() -> None:
 
 def test_a_predicate_is_a_function() -> None:
     with pytest.raises(QuestionError, match="a predicate is a function"):
-        own("steal")  # type: ignore[arg-type]
+        predicate("steal")  # type: ignore[arg-type]
 
 
 # ---- starts
@@ -209,7 +209,7 @@ def test_a_witness_that_does_not_fit_is_a_fault() -> None:
         ask("shortest game", SMALL)
 
 
-def test_a_witness_that_is_no_game_is_a_fault() -> None:
+def test_an_invalid_witness_is_a_bug() -> None:
     truly = plan.planned
 
     def lying(question: Question, start: Position, memory: int) -> plan.Plan:

@@ -57,13 +57,10 @@ GOALS: dict[str, tuple[Goal, bool]] = {
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("side", Side)
 def test_the_core_decides_as_a_plain_search(goal: str, side: Side) -> None:
-    verdicts = set()
+    means, at_end = GOALS[goal]
     for start in STARTS:
-        means, at_end = GOALS[goal]
         answer = ask(f"can {side} force {goal}", start)
         assert answer.holds is plain_force(start, side, means, at_end=at_end), start
-        verdicts.add(answer.holds)
-    assert verdicts <= {True, False}
 
 
 def test_both_verdicts_occur() -> None:
@@ -145,7 +142,7 @@ def test_a_search_that_is_stopped_says_so() -> None:
         ("can south force", "what should south force"),
         ("can south force turn where steal", "a side forces a position, or the end of a game, not a turn"),
         ("can south force hand = 1", "hand is always empty there"),
-        ("can south force well_formed of kalah(2,2)", "cannot be asked with predicates or counters in Python"),
+        ("can south force well_formed of kalah(2,2)", "cannot be combined with predicates or counters in Python"),
     ],
 )
 def test_what_cannot_be_forced_is_refused(text: str, sentence: str) -> None:

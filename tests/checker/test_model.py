@@ -116,7 +116,7 @@ def test_events_that_break_the_rules_are_refused() -> None:
         lambda content: content["events"][0].update(pit="0"),
     ],
 )
-def test_a_trace_file_is_not_believed(change: object) -> None:
+def test_a_trace_file_is_untrusted(change: object) -> None:
     content = json.loads(Trace.played(Position.start("kalah", 2, 3), [0, 1]).to_json())
     change(content)  # type: ignore[operator]
     with pytest.raises(TraceError):
@@ -124,7 +124,7 @@ def test_a_trace_file_is_not_believed(change: object) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", "[" * 100_000])
-def test_what_is_no_trace_is_refused(text: str) -> None:
+def test_an_invalid_trace_is_rejected(text: str) -> None:
     with pytest.raises(SowfishError):
         Trace.from_json(text)
 

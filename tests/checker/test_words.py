@@ -6,7 +6,7 @@ import pytest
 from tests.cli.program import run
 
 from sowfish import Position, Side
-from sowfish.checker import Question, State, Subject, Verb, ask, in_order, own, word
+from sowfish.checker import Question, State, Subject, Verb, ask, in_order, predicate, word
 from sowfish.checker.predicates import only_turn_changed, others_unchanged
 from sowfish.checker.state import successors
 from sowfish.errors import QuestionError
@@ -31,7 +31,7 @@ def test_pits_are_counted_as_python_counts_them(subject: Subject, start: Positio
         south, north = state.pits(Side.SOUTH), state.pits(Side.NORTH)
         return (south[0] == 0 and north[1] > 1) or south[1] * north[0] >= 4
 
-    slow = ask(Question(verb=Verb.COUNT, subject=subject, where=own(means)), start)
+    slow = ask(Question(verb=Verb.COUNT, subject=subject, where=predicate(means)), start)
     fast = ask(text, start)
     assert (fast.value, str(fast.engine)) == (slow.value, "core")
     assert fast.value
@@ -128,7 +128,7 @@ def test_a_witness_of_an_order_is_one() -> None:
         ("count games where steal then over", "unknown event 'over'"),
         ("count games where steal then", "the question ends where what comes then is needed"),
         ("count games where events * 9999999 > 3", "a factor is at most 1,000,000"),
-        ("count games where well_formed and steal then pass", "an order of events cannot be asked for together"),
+        ("count games where well_formed and steal then pass", "an order of events cannot be combined"),
     ],
 )
 def test_wrong_orders_and_products_are_refused(text: str, sentence: str) -> None:
@@ -164,7 +164,8 @@ class TestPredicatesOnTwoStates:
     def test_a_side_without_stones_has_a_label(self) -> None:
         start = Position.start("events", 2, 2)
         slow = ask(
-            Question(verb=Verb.COUNT, subject=Subject.POSITION, where=own(lambda s: not s.rest(Side.SOUTH))), start
+            Question(verb=Verb.COUNT, subject=Subject.POSITION, where=predicate(lambda s: not s.rest(Side.SOUTH))),
+            start,
         )
         assert count("count positions where south_empty", start) == slow.value
 

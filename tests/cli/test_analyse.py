@@ -35,7 +35,7 @@ def test_terminal_shows_the_same_in_the_end() -> None:
     assert timeless(run_on_terminal("analyse", str(SMALL), columns=100)).endswith(SHOWN)
 
 
-def test_terminal_is_told_how_far_it_is() -> None:
+def test_terminal_shows_progress() -> None:
     shown = run_on_terminal("analyse", HARD, "--time", "1.5", columns=80)
     assert "Ctrl-C stops" in shown
     assert re.search("[~≥≤]", shown)
@@ -89,7 +89,7 @@ def test_wrong_file_is_refused_before_anything_is_written(tmp_path: Path, conten
     assert message in shown.stderr
 
 
-def test_side_that_must_pass_is_told_so() -> None:
+def test_forced_pass_is_shown() -> None:
     assert "You have nothing to sow and pass: " in run("analyse", "events: 0 0 3 / 2 1 1 south").stdout
 
 

@@ -83,7 +83,7 @@ def _whole(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[object, ...]]
     return games(store)
 
 
-def test_a_killed_run_goes_on_without_losing_or_repeating_a_game(
+def test_a_killed_run_resumes_without_losing_or_repeating_a_game(
     tmp_path: Path, whole: list[tuple[object, ...]]
 ) -> None:
     store = tmp_path / "killed.db"

@@ -36,7 +36,7 @@ def test_best_shows_board_turn_board_and_why() -> None:
     )
 
 
-def test_phone_is_told_where_to_tap() -> None:
+def test_phone_view_says_where_to_tap() -> None:
     shown = run("best", str(EXAMPLE), "--view", "phone").stdout
     assert draw_text(EXAMPLE, view="phone", marks={2: ">"}) in shown
     assert "\n 1. tap the 3rd pit from the top (2)  sows 2, 2 laps, +1, again\n" in shown
@@ -159,4 +159,4 @@ def test_output_that_knows_no_lines_gets_ascii() -> None:
     for command in ("best", "analyse", "solve"):
         shown = run(command, str(SMALL), PYTHONUTF8="0", PYTHONIOENCODING="ascii")
         assert shown.returncode == 0
-        assert draw_text(SMALL, ink="ascii").splitlines()[2] in shown.stdout
+        assert draw_text(SMALL, charset="ascii").splitlines()[2] in shown.stdout

@@ -162,7 +162,7 @@ def test_another_file_is_not_written_to(positions: Path, tmp_path: Path) -> None
     other.write_text("words\n")
     ended = run("analyse", "--file", str(positions), "--output", str(other))
     assert ended.returncode == 2
-    assert "line 1 is no analysis" in ended.stderr
+    assert "line 1 is not an analysis" in ended.stderr
     assert other.read_text() == "words\n"
 
 

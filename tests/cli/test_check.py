@@ -72,7 +72,7 @@ def test_a_question_that_is_too_big_says_what_it_managed() -> None:
         ((), "a question is needed"),
         (("count games", "--pits", "1-3"), "a question is about one board"),
         (("count games", "--pits", "x"), "--pits is a number such as 3"),
-        (("count games of kalah(2,2)", "--stones", "3"), "the question says where it starts"),
+        (("count games of kalah(2,2)", "--stones", "3"), "the question names its start"),
         (("count games", "--watch", "stealz"), "unknown word 'stealz'; did you mean steals?"),
         (("prove", "conservd"), "unknown property 'conservd'; did you mean conserved?"),
         (("--replay", "nowhere.json"), "No such file or directory: 'nowhere.json'"),
@@ -100,7 +100,7 @@ def test_witnesses_are_written_and_read_again(tmp_path: Path) -> None:
     trace.write_text(trace.read_text(encoding="utf-8").replace('"hand": 1', '"hand": 2'), encoding="utf-8")
     refused = run("check", "--replay", str(trace))
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert "the boards of the trace are not what its events lead to" in refused.stderr
+    assert "the boards of the trace do not follow from its events" in refused.stderr
 
 
 def test_words_are_listed() -> None:

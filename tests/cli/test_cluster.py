@@ -103,8 +103,8 @@ def _told(lines: str) -> list[tuple[object, ...]]:
 @pytest.mark.parametrize(
     "address", ["nonsense", "", "tcp://", "tcp://host:port", "http://host:80", "inproc://x/1", "\ud800:1", "../../x"]
 )
-def test_nonsense_is_no_address(address: str) -> None:
-    with pytest.raises(ArenaError, match="is no address of a scheduler"):
+def test_nonsense_is_not_an_address(address: str) -> None:
+    with pytest.raises(ArenaError, match="is not the address of a scheduler"):
         ClusterPool(address)
 
 

@@ -26,7 +26,7 @@ def test_histogram_fits_the_terminal(columns: int) -> None:
     assert sum(counts) == len(load_deals().solved)
 
 
-def test_recompute_goes_on_with_its_file(tmp_path: Path) -> None:
+def test_recompute_resumes_from_its_file(tmp_path: Path) -> None:
     words = ["deals", "--recompute", "--file", str(tmp_path / "deals.json"), "--rules", "avalanche-sweep,pits=3"]
     words += ["--deal", "mirrored", "--stones", "12", "--json"]
     assert json.loads(run(*words, "--count", "4").stdout)["deals"] == 4
@@ -36,7 +36,7 @@ def test_recompute_goes_on_with_its_file(tmp_path: Path) -> None:
 
 WRONG = {
     ("--recompute",): "--recompute needs --file FILE (see sowfish deals --help)",
-    ("--file", "README.md"): "'README.md' is no file of solved deals",
+    ("--file", "README.md"): "'README.md' is not a file of solved deals",
     ("--recompute", "--file", "x", "--deal", "mirrored", "--stones", "13"): (
         "a mirrored deal needs an even number of stones, not 13"
     ),

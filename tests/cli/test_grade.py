@@ -23,7 +23,7 @@ def graded(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_one_player_is_told_by_phase(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_player_is_reported_by_phase(capsys: pytest.CaptureFixture[str]) -> None:
     shown = graded(capsys, "greedy", "--limit", "30")
     assert shown.startswith("kalah v1, 30 positions, every move proven")
     assert [line.split()[0] for line in shown.splitlines() if line.startswith("  ") and "%" in line] == [

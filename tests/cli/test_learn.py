@@ -35,7 +35,7 @@ def until_some(folder: Path, process: "subprocess.Popen[bytes]") -> None:
         time.sleep(0.01)
 
 
-def test_a_killed_run_goes_on_to_the_same_corpus_with_more_processes(tmp_path: Path, whole: bytes) -> None:
+def test_a_killed_run_resumes_to_the_same_corpus_with_more_processes(tmp_path: Path, whole: bytes) -> None:
     place = tmp_path / "killed.npz"
     words = ("learn", "corpus", str(place), *SLOW, "--jobs", "2")
     with subprocess.Popen([PROGRAM, *words], env=environment(), stdout=subprocess.DEVNULL) as process:

@@ -81,7 +81,7 @@ WRONG = [
     (["best", "1 2 / 3 4 east"], "'east' is not a number of stones"),
     (["best", "chess: 1 2 / 3 4"], "unknown rules 'chess'"),
     (["best", "1 2 / 3 4", "--rules", "chess"], "unknown rules 'chess'"),
-    (["best", "kalah: 1 2 / 3 4", "--rules", "events"], "the position is for kalah, but --rules says events"),
+    (["best", "kalah: 1 2 / 3 4", "--rules", "events"], "the position names kalah, but --rules names events"),
     (["best", "1 2 / 3 4", "--view", "sofa"], "'sofa' is not one of 'table', 'phone'"),
     (["best", "0 2 / 3 4"], "there is nothing to play: the game is over in kalah: 0 2 / 3 4 south"),
     (["best", SMALL, "--time", "0"], "seconds must be a positive number, not 0.0"),
@@ -128,7 +128,7 @@ def test_wrong_rules_in_the_environment_are_named() -> None:
     assert "unknown rules 'chess'" in shown.stderr
 
 
-def test_argument_that_is_no_utf8_is_refused() -> None:
+def test_argument_that_is_not_utf8_is_rejected() -> None:
     command = [PROGRAM.encode(), b"best", b"\xff"]
     shown = subprocess.run(command, capture_output=True, check=False, env=environment())
     assert shown.returncode == 2

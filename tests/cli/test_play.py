@@ -86,7 +86,7 @@ def test_resigning_ends_the_game(tmp_path: Path) -> None:
     assert refused.stderr == "sowfish: the game of play is over: south has resigned\n"
 
 
-def test_end_of_input_keeps_the_game_and_resume_goes_on(tmp_path: Path) -> None:
+def test_end_of_input_saves_the_game_and_resume_continues_it(tmp_path: Path) -> None:
     *_, end, kept = play("2 5\n", tmp_path, "--north", "greedy", "--rules", "avalanche")
     assert (end["event"], end["reason"], end["result"]) == ("end", "left", "in_progress")
     resumed = play("board\n", tmp_path, "--resume")

@@ -96,7 +96,7 @@ def test_wrong_input_is_one_sentence(words: list[str], message: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "garbage", "{}", '[Sowfish "1"]\n[Start "1 0 / 1 0"]\n'])
-def test_what_is_no_game_is_refused(text: str) -> None:
+def test_an_invalid_game_is_rejected(text: str) -> None:
     shown = run("review", "-", typed=text)
     assert (shown.returncode, shown.stdout) == (2, "")
     assert shown.stderr.count("\n") == 1

@@ -114,7 +114,7 @@ def test_rules_change_the_game_not_the_board(tmp_path: Path) -> None:
     assert "unknown rules 'chess'" in str(refused["error"])
 
 
-def test_find_looks_for_what_it_is_told(tmp_path: Path) -> None:
+def test_find_takes_an_objective(tmp_path: Path) -> None:
     found = answers("f\nf stones\nF Difference\nf technical\n", tmp_path, SMALL)
     assert [(line["objective"], line["value"]) for line in found] == [
         ("value", 6),
@@ -161,7 +161,7 @@ WRONG = [
     ("re", "'re' can mean reset or redo"),
     ("p 9", "there is no pit 9; pits are 0 to 5"),
     ("p -1", "'-1' is not a pit; pits are 0 to 5"),
-    ("p best", "no turn has been looked for on this board; `find` does that"),
+    ("p best", "no turn has been found for this board yet; use `find`"),
     ("u 0", "'0' is not a number of moves"),
     ("f fun", "'fun' is not an objective"),
     ("r 99", "1188 stones are too many"),
@@ -177,7 +177,7 @@ WRONG = [
 ]
 
 
-def test_wrong_lines_are_one_sentence_each_and_the_shell_goes_on(tmp_path: Path) -> None:
+def test_wrong_lines_are_one_sentence_each_and_the_shell_continues(tmp_path: Path) -> None:
     typed = "".join(f"{line}\n" for line, _ in WRONG) + "d\n"
     shown = run("shell", typed=typed, SOWFISH_DATA=str(tmp_path))
     assert shown.returncode == 2

@@ -50,7 +50,7 @@ def test_little_memory_gives_the_same_value() -> None:
     assert values[0] == values[1]
 
 
-def test_terminal_is_told_how_far_it_is_and_the_line_is_taken_away() -> None:
+def test_terminal_shows_progress_and_the_line_is_removed() -> None:
     shown = run_on_terminal("solve", HARD, "--time", "1.5", columns=80)
     assert re.search("\r\x1b\\[K1 s: .*\r\x1b\\[Kkalah: you", shown, re.DOTALL)
 

@@ -64,7 +64,7 @@ def test_what_is_not_solved_is_called_so(tmp_path: Path) -> None:
     assert run("solved", "kalah", "6", "6", "--file", str(path)).stdout == "kalah(6,6): not solved.\n"
 
 
-def test_recompute_fills_a_file_and_goes_on_with_it(tmp_path: Path) -> None:
+def test_recompute_fills_a_file_and_resumes_from_it(tmp_path: Path) -> None:
     words = ["solved", "--recompute", "--file", str(tmp_path / "solved.json"), "--rules", "kalah"]
     first = run(*words, "--max-stones", "6").stdout.splitlines()
     assert first[0] == "5 starts to solve."
@@ -84,7 +84,7 @@ WRONG = {
     ("kalah", "6"): "a size is pits and stones, each from 1 to 6, not '6'",
     ("kalah", "6", "7"): "a size is pits and stones, each from 1 to 6, not '6 7'",
     ("--recompute",): "--recompute needs --file FILE, and no size, --svg or --json (see sowfish solved --help)",
-    ("--svg", "x.svg"): "a picture is of one set of rules: sowfish solved kalah --svg FILE (see sowfish solved --help)",
+    ("--svg", "x.svg"): "a picture shows one set of rules: sowfish solved kalah --svg FILE (see sowfish solved --help)",
     ("--file", "README.md"): "'README.md' is no file of solved starts",
     ("--file", "no such file"): "No such file or directory: 'no such file'",
 }

@@ -88,7 +88,7 @@ def test_wrong_input_gets_a_sentence(words: list[str], sentence: str, data: str)
 def test_a_position_beyond_the_table_is_refused(data: str) -> None:
     run("table", "build", "kalah", "3", SOWFISH_DATA=data)
     refused = run("table", "probe", POSITION, SOWFISH_DATA=data)
-    assert refused.stderr == "sowfish: the position has 9 stones in play, and the table goes to 3\n"
+    assert refused.stderr == "sowfish: the position has 9 stones in play, but the table only covers 3\n"
 
 
 def test_a_terminal_shows_a_bar(data: str) -> None:
@@ -106,4 +106,4 @@ def test_a_campaign_is_kept_in_its_folder(data: str) -> None:
     assert again["nodes"] < first["nodes"]
     refused = run("solve", "3 3 3 3 0 / 3 3 3 3 1", "--campaign", f"{data}/campaign")
     assert refused.returncode == 2
-    assert "is about kalah: 3 3 3 3 0 / 3 3 3 3 0 south" in refused.stderr
+    assert "is for kalah: 3 3 3 3 0 / 3 3 3 3 0 south" in refused.stderr

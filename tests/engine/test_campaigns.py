@@ -67,7 +67,7 @@ def test_a_finished_campaign_answers_at_once_and_with_a_line(tmp_path: Path) -> 
     assert position.is_over
 
 
-def test_a_campaign_killed_at_any_moment_goes_on(tmp_path: Path) -> None:
+def test_a_campaign_killed_at_any_moment_resumes(tmp_path: Path) -> None:
     start = Position.start(stones=4, pits=5)
     chance, lows = random.Random(2), [-40]
     for _ in range(6):
@@ -131,7 +131,7 @@ def test_a_changed_hash_is_refused(tmp_path: Path, place: int) -> None:
     data = bytearray(path.read_bytes())
     data[place] ^= 4
     path.write_bytes(data)
-    with pytest.raises(CampaignError, match=r"hash\.snapshot is damaged; without it the campaign goes on"):
+    with pytest.raises(CampaignError, match=r"hash\.snapshot is damaged; without it the campaign continues"):
         solve(START, limits=FEW, campaign=tmp_path)
     path.unlink()
     assert solve(START, limits=MORE, campaign=tmp_path).kind is Kind.PROVEN
@@ -139,9 +139,9 @@ def test_a_changed_hash_is_refused(tmp_path: Path, place: int) -> None:
 
 def test_a_campaign_belongs_to_its_position_and_to_one_process(tmp_path: Path) -> None:
     solve(START, limits=FEW, campaign=tmp_path)
-    with pytest.raises(CampaignError, match="is about kalah: 3 3 3 3 3 0 / 3 3 3 3 3 0 south"):
+    with pytest.raises(CampaignError, match="is for kalah: 3 3 3 3 3 0 / 3 3 3 3 3 0 south"):
         solve(START.after(0), limits=FEW, campaign=tmp_path)
-    with campaigns.opened(tmp_path, START), pytest.raises(CampaignError, match="another process works on"):
+    with campaigns.opened(tmp_path, START), pytest.raises(CampaignError, match="another process is working on"):
         solve(START, limits=FEW, campaign=tmp_path)
 
 

@@ -108,7 +108,7 @@ def test_a_forced_move_is_made_at_once() -> None:
     assert found.seconds < 10
 
 
-def test_a_look_ahead_proves_nothing_and_goes_as_deep_as_it_is_told() -> None:
+def test_a_look_ahead_proves_nothing_and_searches_to_its_depth() -> None:
     found = Engine(threads=1, memory=8 * MEBIBYTE).look_ahead(Position.start(), depth=4, nodes=1_000_000)
     assert found.result.depth == 4
     assert [move.kind for move in found.moves] == [Kind.ESTIMATE] * 6
@@ -172,7 +172,7 @@ def test_reports_only_get_better_and_end_with_the_answer() -> None:
     assert all(report.result.turn for report in reports)
 
 
-def test_reports_that_nobody_reads_any_more_end_the_search() -> None:
+def test_closing_the_reports_ends_the_search() -> None:
     engine = Engine(memory=16 * MEBIBYTE)
     started = time.perf_counter()
     for _report in engine.reports(HARD):
@@ -189,7 +189,7 @@ def test_an_error_reaches_who_reads_the_reports() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_progress_is_told_and_a_request_to_stop_is_heard(threads: int) -> None:
+def test_progress_is_reported_and_a_stop_request_is_obeyed(threads: int) -> None:
     told: list[Progress] = []
     stop = threading.Event()
 
@@ -204,7 +204,7 @@ def test_progress_is_told_and_a_request_to_stop_is_heard(threads: int) -> None:
     check_result(HARD, told[-1].analysis.result)
 
 
-def test_an_error_of_the_listener_ends_it_and_the_engine_goes_on() -> None:
+def test_an_error_of_the_listener_ends_the_search_but_not_the_engine() -> None:
     def broken(_progress: Progress) -> None:
         raise KeyboardInterrupt
 
@@ -250,7 +250,7 @@ def test_a_question_from_within_an_answer_is_refused() -> None:
     def ask_again(_progress: Progress) -> None:
         engine.solve(Position.start("kalah", 2))
 
-    with pytest.raises(EngineError, match="question of this thread"):
+    with pytest.raises(EngineError, match="this thread is already using"):
         engine.solve(HARD, seconds=20, progress=ask_again)
 
 

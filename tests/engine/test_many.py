@@ -106,7 +106,7 @@ def test_limits_hold_for_each_position_and_one_thread_repeats_itself() -> None:
     assert (found.kind != NO_VALUE).all()
 
 
-def test_progress_is_told_and_cancelling_keeps_what_is_known() -> None:
+def test_progress_is_reported_and_cancelling_keeps_what_is_known() -> None:
     told: list[BatchProgress] = []
     stop = threading.Event()
 
@@ -123,12 +123,12 @@ def test_progress_is_told_and_cancelling_keeps_what_is_known() -> None:
     assert [found.value[row] for row in rows] == [solve(easy[row]).value for row in rows]
 
 
-def test_what_is_no_position_is_named() -> None:
+def test_an_invalid_position_is_named() -> None:
     with pytest.raises(SowfishError, match="14 or 15 columns"):
         solve_many(np.zeros((3, 5), np.uint8))
-    with pytest.raises(SowfishError, match="row 1 is no position"):
+    with pytest.raises(SowfishError, match="row 1 is not a position"):
         solve_many(np.array([[4] * 14, [250] * 14]))
-    with pytest.raises(SowfishError, match="row 0 is no position"):
+    with pytest.raises(SowfishError, match="row 0 is not a position"):
         solve_many(np.array([[-1] * 14]))
     with pytest.raises(SowfishError, match="not a str"):
         solve_many(["kalah: 0 1 0 3 / 1 1 0 2"])  # type: ignore[list-item]
@@ -155,7 +155,7 @@ def test_tables_are_saved_and_read_back(tmp_path: Path) -> None:
     with pytest.raises(SowfishError, match=r"npz, \.csv or \.parquet"):
         found.save(tmp_path / "values.txt")
     (tmp_path / "wrong.npz").write_bytes(b"no")
-    with pytest.raises(SowfishError, match="no table of values"):
+    with pytest.raises(SowfishError, match="not a table of values"):
         ValueTable.load(tmp_path / "wrong.npz")
 
 

@@ -149,7 +149,7 @@ def test_reference_replays_a_game_to_the_same_end(game: Game) -> None:
 
 
 @given(games())
-def test_nobody_has_to_pass_in_a_position_of_a_game(game: Game) -> None:
+def test_a_game_never_stops_at_a_forced_pass(game: Game) -> None:
     assert not any(position.must_pass for position in game.positions)
 
 

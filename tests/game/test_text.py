@@ -103,13 +103,13 @@ def test_layout_of_hand_written_text_is_free() -> None:
             SHORT + "\n1. south 0\n2. north 0",
             "line 5, turn 2: the game is already over",
         ),
-        (HEAD + '[Result "south_wins"]', "the result is said to be 'south_wins', but it is in_progress"),
-        (HEAD + '[Result "1-0"]', "the result is said to be '1-0'"),
-        (HEAD + '[Score "1-0"]\n\n1. south 0', "the score is said to be '1-0', but it is 0-0"),
+        (HEAD + '[Result "south_wins"]', "the file gives the result 'south_wins', but it is in_progress"),
+        (HEAD + '[Result "1-0"]', "the file gives the result '1-0'"),
+        (HEAD + '[Score "1-0"]\n\n1. south 0', "the file gives the score '1-0', but it is 0-0"),
         ("x" * (1 << 18 | 1), "is too long"),
     ],
 )
-def test_text_that_is_no_game_is_refused_with_its_place(text: str, message: str) -> None:
+def test_invalid_game_text_is_rejected_with_its_line(text: str, message: str) -> None:
     with pytest.raises(SowfishError) as refusal:
         Game.parse(text)
     assert message in str(refusal.value)
@@ -133,7 +133,7 @@ def as_json(**changes: object) -> str:
         ("[]", "a game is a JSON object, not []"),
         ("7", "a game is a JSON object, not 7"),
         ("[" * 100_000, "nested too deep"),
-        ('{"sowfish": ' + "9" * 5000 + "}", "a number too long"),
+        ('{"sowfish": ' + "9" * 5000 + "}", "an overlong number"),
         ('{"sowfish": 1, "sowfish": 1}', "the key 'sowfish' appears twice"),
         (as_json() + " garbage", "line 1: this is not JSON: Extra data"),
         (as_json(sowfish=2), "version 2 cannot be read"),
@@ -152,19 +152,19 @@ def as_json(**changes: object) -> str:
         (as_json(turns=[[2, 5], [0], [10**30]]), "turn 3: there is no pit 1000"),
         (as_json(turns=[[-1]]), "turn 1: there is no pit -1"),
         (as_json(turns=[[2], [0]]), "turn 1: south stops with a free move left"),
-        (as_json(result="tie"), "the result is said to be 'tie'"),
-        (as_json(score="9-9"), "the score is said to be '9-9'"),
+        (as_json(result="tie"), "the file gives the result 'tie'"),
+        (as_json(score="9-9"), "the file gives the score '9-9'"),
         (as_json(score=9), "score must be text"),
         (as_json(metadata=[]), "metadata must be a JSON object"),
         (as_json(metadata={"South": "Ann"}), "'South' cannot name a header"),
         (as_json(metadata={"south": 5}), "south must be one line"),
         (as_json(comments={"one": "x"}), "not by 'one'"),
-        (as_json(comments={"1": "x"}), "a comment stands after move 1, but move 0 is the last"),
+        (as_json(comments={"1": "x"}), "a comment refers to move 1, but move 0 is the last"),
         (as_json(comments={"0": 5}), "a comment is text, not 5"),
         (" " * (1 << 18 | 1), "is too long"),
     ],
 )
-def test_json_that_is_no_game_is_refused_with_its_place(text: str, message: str) -> None:
+def test_invalid_game_json_is_rejected_with_its_place(text: str, message: str) -> None:
     with pytest.raises(SowfishError) as refusal:
         Game.from_json(text)
     assert message in str(refusal.value)
@@ -184,7 +184,7 @@ def test_damaged_text_is_read_or_refused_but_never_breaks(game: Game, data: st.D
 
 
 @pytest.mark.parametrize("read", [Game.parse, Game.from_json])
-def test_what_is_no_text_is_refused(read: object) -> None:
+def test_anything_but_text_is_rejected(read: object) -> None:
     assert callable(read)
     with pytest.raises(GameError, match="the text of a game is needed, not None"):
         read(None)
@@ -217,7 +217,7 @@ def test_game_too_long_to_load_again_is_not_saved(tmp_path: Path) -> None:
     while not game.position.is_over:
         game.play(game.position.legal_pits[-1])
         game.comment("\U0001f41f" * 1000)
-    with pytest.raises(GameError, match="too long to load again"):
+    with pytest.raises(GameError, match="too long to be loaded again"):
         game.save(path)
     assert not [*tmp_path.iterdir()]
 

@@ -345,7 +345,7 @@ def test_the_server_survives_hostile_clients_and_refuses_unknown_modes() -> None
     assert "illegal" in results[0].explanation
 
 
-def test_a_client_that_reads_nothing_loses_and_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_reads_nothing_loses_and_does_not_block_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kgp_channel, "WRITE_SECONDS", 0.3)
 
     async def run() -> list[FinishedGame]:

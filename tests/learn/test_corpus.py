@@ -160,7 +160,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: corpus_file.pack(changed(exact=np.full(len(corpus()), 7, "u1").view("?"))),
         "exact has invalid contents",
     ),
-    "bomb": (bomb, "unpacks to much more"),
+    "bomb": (bomb, "unpacks to far more"),
     "packed by another method": (lzma_bomb, "a compression method that numpy does not write"),
     "head that claims a terabyte": (lambda: headed("(1099511627776,)"), "is damaged"),
     "head that does not end": (lambda: headed("("), "is damaged"),
@@ -173,7 +173,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_what_is_no_corpus_is_refused_in_a_sentence(kind: str) -> None:
+def test_an_invalid_corpus_is_rejected_with_one_sentence(kind: str) -> None:
     data, sentence = BAD[kind]
     with pytest.raises(LearnError, match=rf"^games\.npz .*{sentence}") as refusal:
         corpus_file.unpack(data(), "games.npz")

@@ -81,7 +81,7 @@ def test_the_last_board_tells_who_gets_the_leftovers() -> None:
         ("|".join([START] + ["move:1,0"] * 1001), "too long"),
     ],
 )
-def test_what_is_no_replay_gets_one_sentence(text: str, sentence: str) -> None:
+def test_an_invalid_replay_gets_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(SowfishError, match=sentence) as caught:
         PhoneReplay.parse(text).game(1, "kalah")
     assert "\n" not in str(caught.value)

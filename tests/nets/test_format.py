@@ -108,7 +108,7 @@ def test_a_bad_file_is_refused_in_one_sentence(data: bytes, words: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_a_description_that_is_no_json_is_refused() -> None:
+def test_a_description_that_is_not_json_is_rejected() -> None:
     for text in [b"{]  ", b"[" * 100_000, b"[1] ", b"\xff\xff\xff\xff"]:
         head = struct.pack("<8sIIII", net_file.MAGIC, 1, len(text), 0, 0)
         with pytest.raises(NetError, match="description"):

@@ -14,7 +14,7 @@ SHIPPED = ("kalah", "avalanche")
 
 
 @pytest.mark.parametrize("rules", SHIPPED)
-def test_a_net_comes_with_the_package_and_is_no_large_file(rules: str) -> None:
+def test_a_net_ships_with_the_package_and_is_small(rules: str) -> None:
     net = net_for(Rules.named(rules))
     assert net is net_for(Rules.named(rules))  # read once
     assert (net.rules, net.pits) == (Rules.named(rules), 6)

@@ -72,7 +72,7 @@ def test_values_come_while_the_engine_runs_and_go_with_the_next_move() -> None:
     widget.close()
 
 
-def test_a_search_that_nobody_waits_for_can_be_stopped() -> None:
+def test_a_background_search_can_be_stopped() -> None:
     widget = BoardWidget(Position.start(stones=6))
     widget.analyse()
     widget.stop()

@@ -60,12 +60,12 @@ def test_time_is_taken_off_and_the_increment_added() -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"move": 0}, {"game": -1}, {"increment": -1}, {"margin": None}, {"move": "1"}])
-def test_what_is_no_time_is_refused(wrong: dict[str, float]) -> None:
+def test_an_invalid_time_is_rejected(wrong: dict[str, float]) -> None:
     with pytest.raises(LimitError, match="of a clock must be"):
         Clock(**wrong)
 
 
 @pytest.mark.parametrize("text", ["1", "mov=1", "move=", "move=x", "move=1,move=2", "move=nan", "game=inf", "move=0"])
-def test_text_that_is_no_clock_is_refused(text: str) -> None:
+def test_invalid_clock_text_is_rejected(text: str) -> None:
     with pytest.raises(LimitError):
         Clock.parse(text)

@@ -71,7 +71,7 @@ def test_another_package_adds_a_player_with_options() -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_nobody_takes_our_names() -> None:
+def test_other_packages_cannot_replace_our_players() -> None:
     assert make("greedy").choose(Position.start("kalah", 1), Clock()) == 5
     assert [option.name for option in kind("greedy").options] == []
     assert "Bad Name" not in names()

@@ -74,7 +74,7 @@ def test_a_crash_loses(clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("hook", ["new_game", "opponent_moved"])
-def test_a_crash_while_being_told_loses(hook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_in_a_hook_loses(hook: str, monkeypatch: pytest.MonkeyPatch) -> None:
     player = Scripted()
     monkeypatch.setattr(player, hook, lambda *_: fail(Position.start()))
     assert play(make("leftmost"), player).offender is Side.NORTH
@@ -115,7 +115,7 @@ def test_a_late_answer_loses() -> None:
     assert "where 0.100 s were allowed" in played.explanation
 
 
-def test_nobody_waits_for_a_player_that_hangs() -> None:
+def test_a_player_that_hangs_is_not_waited_for() -> None:
     hangs, stopped = threading.Event(), threading.Event()
 
     class Hanging(Scripted):
@@ -188,7 +188,7 @@ def test_a_game_that_is_over_is_not_played() -> None:
     assert (played.outcome, "choose" in player.heard) == (Outcome.SOUTH_WINS, False)
 
 
-def test_moves_are_told_with_who_made_them() -> None:
+def test_moves_are_reported_with_their_player() -> None:
     told: list[tuple[Move, str]] = []
     played = play(make("greedy"), make("random"), on_move=lambda move, player: told.append((move, player.name)))
     assert tuple(move.pit for move, _ in told) == played.game.moves

@@ -75,9 +75,9 @@ def test_the_small_engine_of_the_docs_passes_the_checks(tmp_path: Path) -> None:
     [
         ("say('bestmove 99')", Reason.ILLEGAL_MOVE, "there is no pit 99"),
         ("say('bestmove 0')", Reason.ILLEGAL_MOVE, "pit 0 is empty"),
-        ("say('bestmove banana')", Reason.FAULT, "answers 'banana', which is no pit"),
-        ("say('bestmove -1')", Reason.FAULT, "answers '-1', which is no pit"),
-        ("say('bestmove')", Reason.FAULT, "answers '', which is no pit"),
+        ("say('bestmove banana')", Reason.FAULT, "answers 'banana', which is not a pit"),
+        ("say('bestmove -1')", Reason.FAULT, "answers '-1', which is not a pit"),
+        ("say('bestmove')", Reason.FAULT, "answers '', which is not a pit"),
         ("say('error I am', 'lost')", Reason.FAULT, "says 'I am lost'"),
         ("sys.exit('out of ideas')", Reason.FAULT, "ended with code 1: out of ideas"),
         ("os.abort()", Reason.FAULT, "ended with code -6"),
@@ -111,7 +111,7 @@ def test_a_program_that_hangs_or_floods_oversteps_and_is_killed(command: Write, 
 def test_where_no_clock_runs_patience_has_an_end(command: Write) -> None:
     played = lost(command("time.sleep(60)"), patience=1)
     assert played.reason is Reason.FAULT
-    assert "gives no answer in time" in played.explanation
+    assert "does not answer in time" in played.explanation
 
 
 def test_what_a_program_started_ends_with_it(command: Write, tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_program_that_does_not_run_is_named_at_once(command_line: str, sentenc
 
 
 def test_a_program_that_does_not_greet_is_not_waited_for(command: Write) -> None:
-    with pytest.raises(PlayerError, match="gives no answer in time"):
+    with pytest.raises(PlayerError, match="does not answer in time"):
         player(command("time.sleep(60)", before=UNASKED), patience=0.5)
 
 
@@ -186,7 +186,7 @@ def test_what_a_program_says_it_saw_is_kept(command: Write) -> None:
 
 def test_a_late_answer_is_not_taken_for_the_next_one(command: Write) -> None:
     with player(command("if moves == 1: time.sleep(1); say('bestmove 0')\nelse: say('bestmove 2')")) as program:
-        with pytest.raises(PlayerError, match="gives no answer in time"):
+        with pytest.raises(PlayerError, match="does not answer in time"):
             program.choose(Position.start(), Clock(move=0.2))
         time.sleep(1)
         program.new_game(Position.start(), Side.SOUTH, 0)

@@ -44,13 +44,13 @@ def test_a_player_that_was_made_for_the_game_is_closed_after_it() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 3, object, object(), 2.5, ["greedy"], Position.start(), lambda *_: 0])
-def test_what_is_no_player_is_refused_and_loses_no_game(wrong: object) -> None:
+def test_anything_but_a_player_is_rejected_before_the_game(wrong: object) -> None:
     for players in (("greedy", wrong), (wrong, "greedy")):
         with pytest.raises(PlayerError, match="a player is a Player or a text such as 'greedy', not"):
             ANY_PLAY(*players)
 
 
-def test_an_object_with_choose_is_told_what_to_derive_from() -> None:
+def test_an_object_with_choose_gets_a_hint_about_the_base_class() -> None:
     class Duck:
         def choose(self, *_: object) -> int:
             return 0

@@ -57,7 +57,7 @@ def test_the_conversations_in_the_docs_are_held_word_for_word(player: str, talk:
         ("play", "play takes the pits to play"),
         ("play x", "a pit is a whole number, not 'x'"),
         ("undo", "there is no move to undo"),
-        ("show me", "show needs nothing more, not 'me'"),
+        ("show me", "show takes no arguments, not 'me'"),
         ("values fast", "a clock has move, game"),
         ("gameover soon", "gameover takes one of in_progress"),
     ],
@@ -115,13 +115,13 @@ def test_moves_are_played_all_or_none_and_taken_back() -> None:
     assert (state(back)["to_move"], state(back)["mid_turn"]) == ("south", True)
 
 
-def test_the_values_of_all_moves_are_told() -> None:
+def test_the_values_of_all_moves_are_reported() -> None:
     (line,) = answers("random", "position 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16", "values move=20")[-1:]
     content = json.loads(line.removeprefix("values "))
     assert {move["pit"]: (move["value"], move["kind"]) for move in content["moves"]}[2] == (6, "proven")
 
 
-def test_what_is_seen_is_told_while_the_engine_searches() -> None:
+def test_info_lines_are_sent_during_a_search() -> None:
     hard = "position 8 8 8 8 8 8 0 / 8 8 8 8 8 8 0"
     said = answers("engine", hard, "go move=3")
     infos = [json.loads(line.removeprefix("info ")) for line in said if line.startswith("info ")]
@@ -152,7 +152,7 @@ def test_bytes_that_are_no_text_are_answered() -> None:
     assert shown.stderr == b""
 
 
-def test_a_person_at_a_terminal_is_told_what_to_type() -> None:
+def test_a_person_at_a_terminal_gets_a_hint() -> None:
     shown = run_on_terminal("engine", "greedy", columns=80, typed="position 0 1 1 0 / 1 1 1 0\ngo\nquit\n")
     assert "greedy listens. Type, for example:" in shown
     assert "bestmove 2" in shown
@@ -241,7 +241,7 @@ def test_nothing_is_changed_while_it_thinks_without_end(listener: type[Listener]
     listener.may_answer.clear()
     said = answers("listener", START, "go", "newgame", "stop")
     assert said == [
-        "error newgame has to wait: the engine thinks without a time limit; say stop first",
+        "error newgame must wait: the engine searches without a time limit; send stop first",
         "bestmove 0",
     ]
 

@@ -66,7 +66,7 @@ def test_text_is_read(text: str, options: tuple[tuple[str, str], ...]) -> None:
 @pytest.mark.parametrize(
     "text", ["", ":", "A", "a b", "a:b c", "a:b=1,,c=2", "a:=1", "a:b=1,b=2", 'a:b="1', 'a:b="1"2', "a" * 3000]
 )
-def test_text_that_is_no_player_is_refused(text: str) -> None:
+def test_invalid_player_text_is_rejected(text: str) -> None:
     with pytest.raises(PlayerError):
         Spec.parse(text)
 

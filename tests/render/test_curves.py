@@ -29,7 +29,7 @@ def test_a_falling_curve_falls_in_the_picture() -> None:
     assert heights == sorted(heights)  # y grows downwards
 
 
-def test_names_are_told_in_words_and_escaped() -> None:
+def test_names_are_in_the_description_and_escaped() -> None:
     drawing = draw_curves_svg("a & b", [LOSS, FLAT], axis="step")
     assert "<title>a &amp; b</title>" in drawing
     assert "loss, &lt;validation&gt;: 3 to 2.5; optimal, net: 0.5 to 0.5" in drawing

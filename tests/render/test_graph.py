@@ -25,10 +25,10 @@ def guessed(value: int) -> Number:
 VALUES = [guessed(3), guessed(-9), guessed(0), proven(1), *map(proven, range(-2, 14, 2)), proven(-14)]
 
 
-@pytest.mark.parametrize("ink", ["box", "ascii"])
-def test_graph_looks_like_the_golden_one(ink: str) -> None:
-    golden = GOLDEN / f"{ink}.txt"
-    assert draw_graph(VALUES, ink=ink) + "\n" == golden.read_text(encoding="utf-8")
+@pytest.mark.parametrize("charset", ["box", "ascii"])
+def test_graph_looks_like_the_golden_one(charset: str) -> None:
+    golden = GOLDEN / f"{charset}.txt"
+    assert draw_graph(VALUES, charset=charset) + "\n" == golden.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("width", [20, 40, 80])

@@ -8,7 +8,7 @@ import pytest
 from sowfish.render.heat_svg import colours, draw_heat_svg
 from sowfish.render.heat_text import WIDTH, draw_heat_maps, shade
 from sowfish.render.histogram import draw_histogram, draw_histogram_svg
-from sowfish.render.text import Ink
+from sowfish.render.text import Charset
 from sowfish.starts import SIZES, SOLVED_RULES, Bounds, SolvedStart, load
 from sowfish.starts.deals import load_deals
 from sowfish.starts.summary import summary
@@ -86,6 +86,6 @@ def test_shades_follow_the_share_of_the_stones() -> None:
 
 
 def test_plain_terminals_get_plain_signs() -> None:
-    assert draw_heat_maps(STARTS, SOLVED_RULES, ink=Ink.ASCII).isascii()
-    assert draw_histogram(summary(load_deals()), ink=Ink.ASCII).isascii()
+    assert draw_heat_maps(STARTS, SOLVED_RULES, charset=Charset.ASCII).isascii()
+    assert draw_histogram(summary(load_deals()), charset=Charset.ASCII).isascii()
     assert WIDTH < 40

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.strategies import positions
 
 from sowfish import Position, Side
-from sowfish.render import Ink, View, draw_text
+from sowfish.render import Charset, View, draw_text
 
 DRAWINGS = Path(__file__).parent.parent / "data" / "drawings"
 EXAMPLE = Position.parse("avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south")
@@ -27,7 +27,7 @@ GOLDEN: dict[str, tuple[Position, dict[str, Any]]] = {
     "phone_from_north": (EXAMPLE, {"view": "phone", "near": "north"}),
     "table_ring": (EXAMPLE, {"numbering": "ring"}),
     "phone_ring": (EXAMPLE.with_to_move("north"), {"view": "phone", "numbering": "ring", "marks": {5: "<"}}),
-    "table_ascii": (EXAMPLE, {"ink": "ascii"}),
+    "table_ascii": (EXAMPLE, {"charset": "ascii"}),
     "table_three_digits": (THREE_DIGITS, {}),
     "phone_three_digits": (THREE_DIGITS, {"view": "phone"}),
     "table_one_pit": (Position.start(pits=1), {}),
@@ -48,8 +48,8 @@ def test_every_golden_drawing_is_compared() -> None:
     assert {path.stem for path in DRAWINGS.glob("*.txt")} == set(GOLDEN)
 
 
-def columns(line: str, ink: str) -> list[int]:
-    return [at for at, drawn in enumerate(line) if drawn in ink]
+def columns(line: str, charset: str) -> list[int]:
+    return [at for at, drawn in enumerate(line) if drawn in charset]
 
 
 def number_ends(line: str) -> list[int]:
@@ -97,7 +97,7 @@ def test_only_the_side_to_move_is_marked(position: Position, view: View) -> None
 
 @given(positions(), st.sampled_from(View))
 def test_ascii_drawing_is_the_same_drawing_in_ascii(position: Position, view: View) -> None:
-    box, plain = (draw_text(position, view=view, ink=ink) for ink in (Ink.BOX, Ink.ASCII))
+    box, plain = (draw_text(position, view=view, charset=charset) for charset in (Charset.BOX, Charset.ASCII))
     assert plain.isascii()
     assert re.sub("[^ 0-9a-z>\n]", "#", box) == re.sub("[^ 0-9a-z>\n]", "#", plain)
 

@@ -1,3 +1,5 @@
+"""Traces as text: what changed, the hand, the stores, and watched words."""
+
 import pytest
 
 from sowfish import Position
@@ -29,7 +31,7 @@ def test_a_board_of_a_trace_shows_what_changed_and_the_hand() -> None:
     assert draw_board(TRACE, 3, names=("events", "hand")).splitlines() == lines
 
 
-def test_stores_that_change_are_told() -> None:
+def test_changes_of_stores_are_shown() -> None:
     assert "captures 2" in draw_board(TRACE, 4)
     assert "\nsouth's store +2\n" in draw_board(TRACE, 4)
     assert describe(TRACE, 6) == [

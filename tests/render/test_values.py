@@ -3,7 +3,7 @@ from dataclasses import dataclass
 import pytest
 
 from sowfish import Kind, Side
-from sowfish.render import Ink, View
+from sowfish.render import Charset, View
 from sowfish.render.scene import Numbering
 from sowfish.render.values import bar, mark, verdict
 from sowfish.render.words import ordinal, place
@@ -33,7 +33,7 @@ def proven(value: int) -> Known:
     ],
 )
 def test_mark_shows_the_kind_with_the_value(known: Known, box: str, ascii_only: str) -> None:
-    assert (mark(known), mark(known, Ink.ASCII)) == (box, ascii_only)
+    assert (mark(known), mark(known, Charset.ASCII)) == (box, ascii_only)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_verdict_says_what_is_proven_and_what_is_estimated(known: Known, words: 
 
 def test_bar_is_full_when_all_stones_are_yours() -> None:
     assert [bar(margin, 48, 4) for margin in (-48, -24, 0, 24, 48)] == ["░░░░", "█░░░", "██░░", "███░", "████"]
-    assert bar(0, 0, 4, Ink.ASCII) == "##.."
+    assert bar(0, 0, 4, Charset.ASCII) == "##.."
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_pickles_are_not_loaded() -> None:
 
 
 def test_more_than_a_hundred_times_its_size_is_a_bomb() -> None:
-    with pytest.raises(ArrayFileError, match="unpacks to much more"):
+    with pytest.raises(ArrayFileError, match="unpacks to far more"):
         read_arrays(npz(one=np.zeros(50 << 20, dtype="u1")))
 
 
@@ -86,5 +86,5 @@ def test_a_huge_file_that_is_none_is_not_read_to_its_end(tmp_path: Path) -> None
     assert read_file(path) == b"\0\0"
     with pytest.raises(LearnError, match="is not a corpus"):
         corpus_file.read(path)
-    with pytest.raises(SowfishError, match="is no table of values"):
+    with pytest.raises(SowfishError, match="is not a table of values"):
         ValueTable.load(path)

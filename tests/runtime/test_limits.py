@@ -26,7 +26,7 @@ from sowfish.runtime.limits import is_set, positive, usable, whole
         {"memory": 1 << 63},
     ],
 )
-def test_what_is_no_limit_is_refused_by_name(wrong: dict[str, object]) -> None:
+def test_an_invalid_limit_is_rejected_by_name(wrong: dict[str, object]) -> None:
     with pytest.raises(LimitError, match=f"^{next(iter(wrong))} must be a positive"):
         Limits(**wrong)  # type: ignore[arg-type]
 
@@ -36,7 +36,7 @@ def test_a_part_has_a_share_of_the_time_and_the_nodes_and_all_the_memory() -> No
     assert Limits().part(0.5) == Limits()
 
 
-def test_none_is_no_limit_and_anything_else_is_refused() -> None:
+def test_none_means_unlimited_and_anything_else_is_rejected() -> None:
     assert Limits.of(None) == Limits()
     assert Limits.of(Limits(nodes=7)).nodes == 7
     with pytest.raises(LimitError, match=r"must be a Limits such as Limits\(seconds=5\)"):
@@ -55,7 +55,7 @@ def test_some_time_is_kept_for_coming_back_but_at_most_half(seconds: float) -> N
     assert seconds / 2 <= usable(seconds) < seconds
 
 
-def test_nobody_asks_to_stop_without_a_cancel() -> None:
+def test_without_a_cancel_nothing_stops() -> None:
     cancel = threading.Event()
     assert not is_set(None)
     assert not is_set(cancel)

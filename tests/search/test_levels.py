@@ -45,7 +45,7 @@ def test_level_one_beats_chance() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_position_gets_a_legal_move_that_is_no_blunder(level: int) -> None:
+def test_every_position_gets_a_legal_move_that_is_not_a_blunder(level: int) -> None:
     player = Weakened(level, seed=level)
     for position in playable(40, seed=level):
         choice = player.choose(position)

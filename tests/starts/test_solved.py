@@ -130,7 +130,7 @@ for start in recompute(sys.argv[1], version="now", most_stones=16, effort=Effort
 """
 
 
-def test_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_killed_run_resumes_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "solved.json"
     finished: list[str] = []
     for enough in (3, 9):
@@ -168,5 +168,5 @@ def test_file_that_contradicts_itself_is_refused(tmp_path: Path) -> None:
     content = json.loads(path.read_text())
     content["starts"][0]["openings"] = [1, 2, 3]
     path.write_text(json.dumps(content))
-    with pytest.raises(SowfishError, match=r"what is said of kalah\(2,2\) contradicts itself"):
+    with pytest.raises(SowfishError, match=r"the values of kalah\(2,2\) contradict each other"):
         load(path)

@@ -44,7 +44,7 @@ def wait_for_layer(process: subprocess.Popen[str], stones: int) -> None:
             return
 
 
-def test_a_build_killed_at_any_moment_goes_on_and_no_reader_sees_half_a_layer() -> None:
+def test_a_build_killed_at_any_moment_resumes_and_no_reader_sees_half_a_layer() -> None:
     chance = random.Random(4)
     started = time.perf_counter()
     whole = tables.build(LARGE, LARGE_STONES, threads=1)
@@ -81,7 +81,7 @@ def _read_as_others_do(expected: bytes) -> int:
     return table.stones
 
 
-def test_a_second_builder_is_refused_and_the_first_goes_on() -> None:
+def test_a_second_builder_is_rejected_and_the_first_continues() -> None:
     process = builder(17)
     wait_for_layer(process, 3)
     with pytest.raises(TableError, match=r"kalah-6\.table is being built by another process"):

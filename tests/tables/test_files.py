@@ -85,7 +85,7 @@ def test_a_file_cut_off_anywhere_is_refused() -> None:
     whole = path.read_bytes()
     for length in [0, 1, 7, 8, 20, 100, HEAD_BYTES - 1, HEAD_BYTES, len(whole) - 1]:
         path.write_bytes(whole[:length])
-        with pytest.raises(TableError, match=r"cut off|not a table"):
+        with pytest.raises(TableError, match=r"truncated|not a Sowfish table"):
             tables.open(RULES)
 
 
@@ -99,7 +99,7 @@ def test_the_table_of_other_rules_and_a_foreign_file_are_refused() -> None:
         tables.build(RULES, 6)
     path.write_bytes(b"PK\x03\x04" + bytes(5000))
     for refusing in (tables.open, lambda rules: tables.build(rules, 3)):
-        with pytest.raises(TableError, match=r"kalah-3\.table is not a table of Sowfish"):
+        with pytest.raises(TableError, match=r"kalah-3\.table is not a Sowfish table"):
             refusing(RULES)
     assert path.read_bytes()[:4] == b"PK\x03\x04"  # whatever it is, it is not ours to overwrite
 
@@ -116,7 +116,7 @@ def test_a_table_of_a_later_format_is_refused_and_left_alone() -> None:
     assert path.read_bytes() == data
 
 
-def test_a_search_goes_on_without_a_damaged_table_and_says_so_once() -> None:
+def test_a_search_continues_without_a_damaged_table_and_says_so_once() -> None:
     path = built(RULES, 11)
     start = Position.start(RULES, stones=2)
     damaged(path, path.stat().st_size - 5)
@@ -129,7 +129,7 @@ def test_a_search_goes_on_without_a_damaged_table_and_says_so_once() -> None:
 
 
 @pytest.mark.parametrize("stones", [0, 3, STONES])
-def test_damaged_layers_are_built_anew_and_good_ones_kept(stones: int) -> None:
+def test_damaged_layers_are_rebuilt_and_intact_ones_kept(stones: int) -> None:
     path = built()
     whole, reader = path.read_bytes(), tables.open(RULES)
     position = Position.parse("kalah: 0 1 0 0 / 1 1 0 0")
@@ -151,7 +151,7 @@ def _first(stones: int) -> int:
     return _core.table_bytes(RULES.pits, stones - 1) if stones else 0
 
 
-def test_a_damaged_head_is_built_anew() -> None:
+def test_a_damaged_header_is_rebuilt() -> None:
     path = built()
     whole = path.read_bytes()
     for place in (14, 40, 3000):
@@ -161,11 +161,11 @@ def test_a_damaged_head_is_built_anew() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", bytes(5), bytes(HEAD_BYTES + 1000)], ids=["empty", "short", "zeros"])
-def test_a_file_that_a_crash_left_empty_or_zeroed_is_built_anew(content: bytes) -> None:
+def test_a_file_that_a_crash_left_empty_or_zeroed_is_rebuilt(content: bytes) -> None:
     path = built(RULES, 5)
     whole = path.read_bytes()
     path.write_bytes(content)
-    with pytest.raises(TableError, match="not a table"):
+    with pytest.raises(TableError, match="not a Sowfish table"):
         tables.open(RULES)
     assert tables.build(RULES, 5).stones == 5
     assert path.read_bytes() == whole
@@ -193,7 +193,7 @@ def test_available_lists_tables_and_faults() -> None:
     assert faults == ["kalah-4.table is damaged in its list of layers, at 1 stones"]
 
 
-def test_a_removed_table_stays_with_those_who_use_it() -> None:
+def test_a_removed_table_stays_usable_while_it_is_open() -> None:
     built()
     table = tables.open(RULES)
     tables.remove(RULES)

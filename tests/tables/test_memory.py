@@ -121,7 +121,7 @@ def test_a_task_that_is_stopped_before_it_begins_has_no_table() -> None:
 
 
 @pytest.mark.parametrize("name", ["kalah", "avalanche", "events"])
-def test_a_build_that_is_stopped_midway_goes_on_where_it_was(name: str) -> None:
+def test_a_build_that_is_stopped_midway_resumes(name: str) -> None:
     rules = Rules.named(name, pits=6)
     table: _core.Table | None = None
     stops = 0
@@ -163,7 +163,7 @@ def test_a_table_is_built_once_and_grows() -> None:
     assert probe(large, Position([1, 0, 0], [1, 0, 0], rules=KALAH)) == Minimax(KALAH).future((1, 0, 0), (1, 0, 0))
 
 
-def test_a_table_lives_as_long_as_somebody_holds_it() -> None:
+def test_a_table_lives_as_long_as_it_is_referenced() -> None:
     tables.forget()
     table = tables.load(KALAH, 6)
     assert table is not None
@@ -177,7 +177,7 @@ def test_a_table_lives_as_long_as_somebody_holds_it() -> None:
     assert smaller.stones == 5
 
 
-def test_a_build_that_is_told_to_stop_returns_what_there_is() -> None:
+def test_a_cancelled_build_returns_the_finished_layers() -> None:
     tables.forget()
     rules = Rules.named("kalah")
     started = time.perf_counter()

@@ -49,11 +49,11 @@ def test_damage_is_found_before_the_list_is_asked() -> None:
 
 
 @pytest.mark.parametrize("text", ["kalah 4", "kalah four 3 00", "kalah 4 3 00 00", "kalah 4 99999999 00"])
-def test_what_is_no_list_is_refused(tmp_path: Path, text: str) -> None:
+def test_an_invalid_list_is_rejected(tmp_path: Path, text: str) -> None:
     built(SMALL, 2)
     listed = tmp_path / "sums.txt"
     listed.write_text(f"# ours\n{text}\n", encoding="ascii")
-    with pytest.raises(TableError, match=r"line 2 of .* is no checksum"):
+    with pytest.raises(TableError, match=r"line 2 of .* is not the checksum"):
         tables.verify(SMALL, samples=10, against=listed)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from tests import bad_inputs
 from tests.web.serving import EXAMPLE
 
 from sowfish import Game, Position
@@ -142,30 +143,9 @@ def _some_game(position: str) -> list[int]:
 
 
 BAD_POSITIONS: tuple[object, ...] = (
-    "",
-    "/",
-    "garbage",
-    "1 2 3",
-    "1 2 / 3",
-    "1 / 2",
-    "1 2 / 3 4 / 5 6",
-    "1 x / 2 3",
-    "1 2.5 / 3 4",
-    "1 -2 / 3 4",
-    "1 2 / 3 4 east",
-    "1 300 / 2 3",
-    "200 0 / 200 0",
-    "chess: 1 2 / 3 4",
-    "kalah,pits=4: 1 0 2 3 / 0 1 1 4",
-    "kalah,pits=99: 1 2 / 3 4",
-    "kalah,relay=maybe: 1 2 / 3 4",
+    *bad_inputs.POSITIONS,
     "kalah,ends=never: 1 2 / 3 4",
     "kalah,x=1: 1 2 / 3 4",
-    "same / 1 2",
-    "1 2 / same same",
-    "\u0661 2 / 3 4",
-    "1 " * 700,
-    "1 2 / 3 4 \x00",
     "it's: 1 2 / 3 4",
     "kalah~1.2~3.4",
     "kalah~1.2~3.4~east",

@@ -29,7 +29,7 @@ def events_of(text: str) -> list[tuple[str, dict[str, object]]]:
     return told
 
 
-def test_a_position_is_told_with_all_that_is_drawn(api: TestClient) -> None:
+def test_a_position_is_returned_with_everything_to_draw(api: TestClient) -> None:
     told = api.post("/api/v1/positions", json={"position": EXAMPLE}).json()
     assert told["south"] == [1, 2, 4, 0, 2, 1]
     assert told["north_store"] == 18
@@ -187,7 +187,7 @@ def test_a_trace_that_is_too_long_is_refused(api: TestClient, monkeypatch: pytes
     monkeypatch.setattr(tracing, "MOST_EVENTS", 55)
     answer = api.post("/api/v1/trace", json={"position": EXAMPLE, "pits": [2, 5, 5]})
     assert answer.status_code == 400
-    assert answer.json()["error"] == "these moves have 56 events; at most 55 are told"
+    assert answer.json()["error"] == "these moves have 56 events; the limit is 55"
 
 
 def test_players_and_rules_are_listed(api: TestClient) -> None:
@@ -248,7 +248,7 @@ def test_a_body_that_is_none_gets_one_sentence(api: TestClient, text: bytes, kin
     assert answer.json()["code"] == codes.get(status, "invalid_json")
 
 
-def test_what_is_not_there_is_told_as_json(api: TestClient) -> None:
+def test_unknown_paths_get_a_json_error(api: TestClient) -> None:
     known = {"error": "there is nothing at '/nothing'", "code": "not_found", "parameters": {"path": "/nothing"}}
     assert api.get("/nothing").json() == known
     refused = api.get("/api/v1/best")
@@ -273,7 +273,7 @@ def test_both_rules_for_leftovers_stand_side_by_side(api: TestClient) -> None:
     ]
 
 
-def test_a_solved_start_is_told_proven_from_the_first_event(api: TestClient) -> None:
+def test_a_solved_start_is_proven_from_the_first_event(api: TestClient) -> None:
     asked = {"position": "kalah: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0", "seconds": 0.3}
     with api.stream("POST", "/api/v1/analyse", json=asked, headers={"Accept": "text/event-stream"}) as answer:
         text = "".join(answer.iter_text())

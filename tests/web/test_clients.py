@@ -24,7 +24,7 @@ PROXIES = (ipaddress.ip_network("127.0.0.1"), ipaddress.ip_network("10.0.0.0/8")
         ("testclient", ["198.51.100.1"], "testclient"),
     ],
 )
-def test_the_address_is_the_last_one_that_is_no_trusted_proxy(peer: str, forwarded: list[str], address: str) -> None:
+def test_the_address_is_the_last_one_that_is_not_a_trusted_proxy(peer: str, forwarded: list[str], address: str) -> None:
     assert address_of(peer, forwarded, PROXIES) == address
 
 
@@ -47,6 +47,6 @@ def test_a_name_is_cut() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "proxy", "10.0.0.1/8", "1.2.3.4.5", "10.0.0.0/40"])
-def test_what_is_no_network_is_refused(text: str) -> None:
-    with pytest.raises(SowfishError, match="no address or network"):
+def test_an_invalid_network_is_rejected(text: str) -> None:
+    with pytest.raises(SowfishError, match="not an address or network"):
         parse_network(text)

@@ -30,7 +30,7 @@ def api() -> Iterator[TestClient]:
         yield inside
 
 
-def test_a_game_is_told_with_the_board_after_every_move(api: TestClient) -> None:
+def test_a_game_is_returned_with_the_board_after_every_move(api: TestClient) -> None:
     told = api.post("/api/v1/games", json={"position": START, "pits": [0, 1]}).json()
     assert [move["board"]["position"] for move in told["moves"]] == [
         "kalah: 0 5 5 1 / 5 4 4 0 north",
@@ -97,7 +97,7 @@ def test_a_player_makes_its_whole_turn(api: TestClient, player: str) -> None:
     assert told["after"] == str(game.position)
 
 
-def test_moves_are_told_when_they_are_made_and_depend_on_the_seed(api: TestClient) -> None:
+def test_moves_are_streamed_as_they_are_made_and_depend_on_the_seed(api: TestClient) -> None:
     body = {"position": "kalah: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0", "player": "random", "pits": [0]}
     turns = set()
     for seed in range(8):
@@ -117,7 +117,7 @@ def test_moves_are_told_when_they_are_made_and_depend_on_the_seed(api: TestClien
         ("games", {"text": "x", "pits": []}, 400, "there is no key 'pits'; known are text"),
         ("games", {}, 400, "the key position is missing"),
         ("games", {"position": START, "pits": [0, 9]}, 422, "move 2: "),
-        ("games", {"position": START, "comments": {"1": "x"}}, 422, "a comment stands after move 1, but move 0 is"),
+        ("games", {"position": START, "comments": {"1": "x"}}, 422, "a comment refers to move 1, but move 0 is"),
         ("games", {"position": START, "comments": {"x": "x"}}, 400, "comments are keyed by the number of moves made"),
         ("games", {"position": START, "metadata": {"A": "x"}}, 422, "'A' cannot name a header"),
         ("games", {"position": START, "metadata": []}, 400, "metadata must be an object, not []"),
@@ -173,7 +173,7 @@ def test_a_player_gets_no_more_than_the_server_has() -> None:
         opponent("engine:threads=64", HERE)
 
 
-def test_a_player_stops_soon_after_nobody_waits_for_it() -> None:
+def test_a_player_stops_soon_after_its_client_disconnects() -> None:
     cancel = threading.Event()
     game = Played(Position.parse("kalah: 6 6 6 6 6 6 0 / 6 6 6 6 6 6 0 south"))
     clock = Clock(move=60)
@@ -184,7 +184,7 @@ def test_a_player_stops_soon_after_nobody_waits_for_it() -> None:
     assert time.perf_counter() - started < 20
 
 
-def test_a_long_turn_is_told_in_parts() -> None:
+def test_a_long_turn_is_returned_in_parts() -> None:
     with client(Settings(seconds=0.01, threads=1)) as api:
         start = "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
         pits: list[int] = []

@@ -63,7 +63,7 @@ def test_chromium_would_install_it(page: Page, path: str) -> None:
 
 @needs_chromium
 @needs_engine
-def test_without_its_server_the_page_goes_on_with_the_engine_in_the_browser(page: Page) -> None:
+def test_without_its_server_the_page_uses_the_engine_in_the_browser(page: Page) -> None:
     with served("--threads", "1") as server:
         page.goto(server.url + ADDRESS)
         page.evaluate("navigator.serviceWorker.ready")

@@ -102,7 +102,7 @@ def test_other_sites_and_other_names_are_refused(port: int) -> None:
     assert status(port, "/", Host="evil.example") == 421
 
 
-def test_events_arrive_while_the_search_goes_on(port: int) -> None:
+def test_events_arrive_during_the_search(port: int) -> None:
     started = time.monotonic()
     body = {"position": HARD, "seconds": 4}
     with asked(port, "/api/v1/analyse", body, Accept="text/event-stream") as stream:
@@ -111,7 +111,7 @@ def test_events_arrive_while_the_search_goes_on(port: int) -> None:
         assert stream.read().endswith(b"event: done\ndata: {}\n\n")
 
 
-def test_an_address_that_asks_too_much_is_told_so(port: int) -> None:
+def test_an_address_with_too_many_requests_gets_an_error(port: int) -> None:
     line, statuses = connected(port), set()
     for _ in range(500):
         line.request("GET", "/api/v1/health", headers={"Host": f"{NAME}:{port}"})

@@ -29,7 +29,7 @@ def url() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("script", [NO_STORAGE, FULL], ids=["forbidden", "full"])
-def test_a_game_goes_on_without_storage_and_one_sentence_says_so(browser: Browser, url: str, script: str) -> None:
+def test_a_game_continues_without_storage_and_one_sentence_says_so(browser: Browser, url: str, script: str) -> None:
     with visit(browser, url + SMALL_START, PHONE, script=script) as page:
         expect(page.locator("#verdict")).to_contain_text("proven")
         tap(page, "south", 1)

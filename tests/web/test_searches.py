@@ -186,7 +186,7 @@ def test_one_client_cannot_fill_the_queue() -> None:
         places = MOST_WAITING_OF_ONE + Settings().searches - 2
         tasks = [asyncio.ensure_future(searches.run(ONE, wait_for_cancel)) for _ in range(places)]
         await until(lambda: searches.waiting == MOST_WAITING_OF_ONE)
-        with pytest.raises(TooManyError, match="are waiting already"):
+        with pytest.raises(TooManyError, match="are already waiting"):
             await searches.run(ONE, wait_for_cancel)
         assert await searches.run(OTHER, lambda _: 1) == 1
         for task in tasks:

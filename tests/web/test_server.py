@@ -95,7 +95,7 @@ def test_a_slow_search_ends_soon_after_its_client_left(path: str, body: object) 
         assert server.seconds - left < 1.5  # 0.3 s and less on a machine with nothing else to do
 
 
-def test_a_server_told_to_stop_says_what_it_knows() -> None:
+def test_a_stopped_server_answers_with_what_it_knows() -> None:
     with served("--threads", "1", "--memory", "200M") as server:
         call = Call(server, "/api/v1/analyse", {"position": HARD, "seconds": 60}, **STREAM)
         assert call.answer().readline().startswith(b"event: ")
@@ -182,13 +182,13 @@ def test_on_the_local_network_there_is_a_token_and_a_code() -> None:
     assert again.settings.token != token
 
 
-def test_without_lan_nobody_else_can_reach_it() -> None:
+def test_without_lan_only_this_machine_can_reach_it() -> None:
     address = web_server.listen(0, Settings())
     assert address.listener.getsockname()[0] == "127.0.0.1"
     address.listener.close()
 
 
-def test_a_machine_without_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_network_gets_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web_server, "_own_address", lambda: None)
     with pytest.raises(ValueError, match="there is no local network here"):
         web_server.listen_on_lan(0, Settings())

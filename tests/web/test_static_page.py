@@ -166,7 +166,7 @@ def test_a_device_that_refuses_memory_gets_a_smaller_table_and_a_sentence(
         expect(page.locator("#verdict")).to_contain_text("proven")
 
 
-def test_a_hidden_tab_pauses_and_goes_on_when_it_is_seen_again(folder: Path, tmp_path: Path) -> None:
+def test_a_hidden_tab_pauses_and_resumes_when_visible(folder: Path, tmp_path: Path) -> None:
     hide = """hidden => {
         Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
         document.dispatchEvent(new Event("visibilitychange"));
@@ -290,7 +290,7 @@ def test_what_another_app_shares_opens_here(folder: Path, tmp_path: Path, shared
         assert "shared" not in page.url
 
 
-def test_a_shared_text_that_is_no_position_is_refused_in_a_sentence(folder: Path, tmp_path: Path) -> None:
+def test_an_invalid_shared_text_is_rejected_with_one_sentence(folder: Path, tmp_path: Path) -> None:
     with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
         page = context.pages[0]
         page.goto(f"{host.url}?shared=hello")
@@ -307,7 +307,7 @@ def test_windows_that_keep_nothing_say_so_and_play_on(folder: Path, tmp_path: Pa
         expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
 
 
-def test_full_storage_is_told_and_the_page_works_on(folder: Path, tmp_path: Path) -> None:
+def test_full_storage_is_reported_and_the_page_still_works(folder: Path, tmp_path: Path) -> None:
     with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
         page = context.pages[0]
         session = context.new_cdp_session(page)

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kHalf = 397;
 
-// The words of a number given by its bytes, the highest first.
+// The 32-bit words of an integer given as big-endian bytes.
 std::vector<std::uint32_t> words_of(const std::string& bytes) {
     std::vector<std::uint32_t> words;
     for (std::size_t end = bytes.size(); end > 0;) {
@@ -95,7 +95,8 @@ double Chance::real() {
     return (high * 67108864.0 + (next() >> 6)) / 9007199254740992.0;
 }
 
-// From a list of all numbers if there are few, and else by drawing again what was drawn before: as Python chooses.
+// Draws from a list if there are few numbers, otherwise redraws duplicates, with the threshold Python's sample()
+// uses.
 std::vector<int> Chance::sample(int bound, int count) {
     int few = 21;
     if (count > 5) {

@@ -12,7 +12,7 @@ using Row = std::vector<int>;
 
 int sum_of(Row::const_iterator first, Row::const_iterator last) { return std::accumulate(first, last, 0); }
 
-// Any distribution of stones over pits: bars among stars.
+// A uniform distribution of stones over pits, by stars and bars.
 Row any_row(int stones, int pits, Chance& chance) {
     std::vector<int> bars = chance.sample(stones + pits - 1, pits - 1);
     std::sort(bars.begin(), bars.end());
@@ -26,9 +26,9 @@ Row any_row(int stones, int pits, Chance& chance) {
     return row;
 }
 
-// Any distribution with 1 to `most` stones in every pit; there must be one.
+// A uniform distribution with 1 to `most` stones in every pit; at least one must exist.
 Row row_within(int stones, int pits, int most, Chance& chance) {
-    // ways[n][s]: the distributions of s stones over n pits.
+    // ways[n][s]: the number of distributions of s stones over n pits.
     std::vector<std::vector<std::uint64_t>> ways(static_cast<std::size_t>(pits) + 1,
                                                  std::vector<std::uint64_t>(static_cast<std::size_t>(stones) + 1));
     ways[0][0] = 1;

@@ -66,7 +66,7 @@ class KernelBatch final : public GameBatch {
 
     Board turned(const Board& board) const { return kernel_.turned(board); }
 
-    // Plays a pit and forced passes; true if the game is over. The board then is in the last mover's view.
+    // Plays a pit and any forced pass; true if the game is over, with the board then in the last mover's view.
     bool play(Game& game, int pit) const {
         const Next next = kernel_.play(game.board, pit);
         if (next == Next::over) return true;
@@ -80,7 +80,7 @@ class KernelBatch final : public GameBatch {
         game.north = !game.north;
     }
 
-    // Random moves while it is not the agent's turn; true if the game is over.
+    // Plays random moves until it is the agent's turn; true if the game is over.
     bool reply(Game& game, bool agent) const {
         while (game.north != agent)
             if (play(game, random_pit(game))) return true;
@@ -92,7 +92,7 @@ class KernelBatch final : public GameBatch {
         return member_of(choices, game.random.below(count_of(choices)));
     }
 
-    // For the side that `north` names, of a game that is over.
+    // The reward of a finished game for the given side.
     float reward(const Game& game, bool north) const {
         const int margin = kernel_.margin(game.board) * (game.north == north ? 1 : -1);
         if (options_.margins) return static_cast<float>(margin);

@@ -6,7 +6,7 @@ namespace sowfish {
 
 namespace {
 
-// The position once the side to move has sown. Finished games keep the turn as the last move left it.
+// The position after the side to move has sown. A finished game keeps the side to move of its last move.
 template <class Kernel>
 Position finished(const Kernel& kernel, const Position& position, typename Kernel::Board& board, Next next) {
     if (kernel.is_over(board, next)) kernel.sweep(board);

@@ -7,7 +7,7 @@ namespace sowfish {
 
 namespace {
 
-// The first bits of the fractions of the cube roots of 80 primes, and of the square roots of 8.
+// The leading fractional bits of the cube roots of 80 primes, and of the square roots of 8.
 constexpr std::array<std::uint64_t, 80> kRound = {
     0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f, 0xe9b5dba58189dbbc, 0x3956c25bf348b538,
     0x59f111f1b605d019, 0x923f82a4af194f9b, 0xab1c5ed5da6d8118, 0xd807aa98a3030242, 0x12835b0145706fbe,

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kPollStates = 4096;
 
-// First the best score of every position, and nothing else; then a closer look at the few on a best way.
+// First finds the best score of every position, then reconstructs the sequences that attain it.
 template <class Kernel>
 class TurnSearch {
    public:
@@ -25,9 +25,9 @@ class TurnSearch {
         best_ = visit(root);
         if (stopped_ && (!partial_ || best_ == kUnknown)) return std::nullopt;
         const std::size_t states = scores_.size();
-        const Path way = path_from(root);
-        return BestTurn{static_cast<double>(best_), way.sequences, walk(root, false),
-                        walk(root, true),           states,        !stopped_};
+        const Path path = path_from(root);
+        return BestTurn{static_cast<double>(best_), path.sequences, walk(root, false),
+                        walk(root, true),           states,         !stopped_};
     }
 
    private:
@@ -60,7 +60,7 @@ class TurnSearch {
                                                                          : kernel.margin(board));
     }
 
-    // The best score a move leads to, as far as that was searched.
+    // The best score a move leads to, as far as it was searched.
     std::int16_t score_of(const Played& played) {
         if (played.ends) return score(played);
         const auto [number, is_new] = numbers_.insert(played.key);
@@ -70,19 +70,19 @@ class TurnSearch {
 
     Path path_from(const Key& key) {
         const std::uint32_t number = numbers_.insert(key).number;
-        if (const auto known = ways_.find(number); known != ways_.end()) return known->second;
-        Path way;
+        if (const auto known = paths_.find(number); known != paths_.end()) return known->second;
+        Path path;
         for (unsigned pits = moves_.pits(key); pits != 0; pits &= pits - 1) {
             const Played played = moves_.play(key, std::countr_zero(pits));
             if (score_of(played) != best_) continue;
             const Path rest = played.ends ? Path{1, 0} : path_from(played.key);
-            way.sequences += rest.sequences;
-            way.length = way.length == 0 ? rest.length + 1 : std::min(way.length, rest.length + 1);
+            path.sequences += rest.sequences;
+            path.length = path.length == 0 ? rest.length + 1 : std::min(path.length, rest.length + 1);
         }
-        return ways_[number] = way;
+        return paths_[number] = path;
     }
 
-    // The first move that keeps the score, or that is also on a shortest way, again and again.
+    // Repeatedly follows the first move that keeps the score, or the first that is also on a shortest path.
     std::vector<int> walk(Key key, bool shortest) {
         std::vector<int> sequence;
         for (unsigned pits = moves_.pits(key);;) {
@@ -107,7 +107,7 @@ class TurnSearch {
     std::int16_t best_ = 0;
     BoardMap<Key> numbers_;
     std::vector<std::int16_t> scores_;
-    std::unordered_map<std::uint32_t, Path> ways_;
+    std::unordered_map<std::uint32_t, Path> paths_;
 };
 
 }  // namespace

@@ -29,7 +29,7 @@ class Graph final : public TurnGraph {
                 if (!move.ends) continue;
                 const auto played = turn_.play(numbers_.keys()[state], move.pit);
                 const Board& board = TurnMoves<Kernel>::board_in(played.key);
-                // Who would be next does not matter once it is over.
+                // The side to move is irrelevant once the game is over.
                 const auto [number, is_new] = map.insert({board, static_cast<int>(played.next)});
                 if (is_new) ends.positions.push_back(position_of(board, played.again));
                 ends.of_move[static_cast<std::size_t>(&move - moves_.data())] = number;

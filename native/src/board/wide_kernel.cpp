@@ -86,7 +86,7 @@ int WideKernel::rest_of(const Board& board, int first) const {
 }
 
 int WideKernel::lap(Board& board, int cell, MoveRecord* record) const {
-    const int ring = 2 * pits_ + (switches_.both_stores ? 2 : 1);  // without its last cell, the other's store
+    const int ring = 2 * pits_ + (switches_.both_stores ? 2 : 1);  // without the last cell, the other's store
     const int stones = board.cells[at(cell)];
     board.cells[at(cell)] = 0;
     if (record) {

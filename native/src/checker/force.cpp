@@ -56,7 +56,7 @@ class KernelForceSearch final : public ForceSearch {
         return (!question_.at_end || graph_.is_over(node)) && graph_.holds(question_.where, node);
     }
 
-    // What is known of a node without looking further.
+    // The verdict on a node that needs no search.
     Verdict at_once(const Node& node) const {
         if (graph_.is_beyond(node)) return Verdict::prevented;
         if (is_goal(node)) return Verdict::forced;
@@ -77,7 +77,7 @@ class KernelForceSearch final : public ForceSearch {
         }
         if (map_.kept(number) != Verdict::open) return map_.kept(number);
         if (stopped_) return Verdict::open;
-        // The side that forces needs one good move, the other one that prevents it.
+        // The forcing side needs one move that forces the goal, the other side one that prevents it.
         const Verdict wanted = node.north() == question_.north ? Verdict::forced : Verdict::prevented;
         const Verdict otherwise = wanted == Verdict::forced ? Verdict::prevented : Verdict::forced;
         Verdict verdict = otherwise;

@@ -1,4 +1,4 @@
-// Extremes and counts over whole games or turns: depth first, each node once, for the graph has no cycles.
+// Extremes and counts over whole games or turns: depth first, visiting each node once, as the graph is acyclic.
 #include <array>
 #include <cassert>
 #include <limits>
@@ -13,7 +13,7 @@ namespace sowfish {
 
 namespace {
 
-// What a node is worth, and how it grows from its edges: the best sum.
+// Policy: the value of a node is the best sum over its edges.
 struct BestSum {
     using Value = int;
     static constexpr Value kNothing = std::numeric_limits<int>::min();
@@ -42,7 +42,7 @@ struct BestSum {
     }
 };
 
-// The same for the number of ways: a large number of so many limbs.
+// Policy: the value of a node is its number of paths, a large integer of `limbs` limbs.
 template <std::size_t limbs>
 struct Paths {
     using Value = std::array<std::uint64_t, limbs>;
@@ -55,7 +55,7 @@ struct Paths {
         one[0] = 1;
         return one;
     }
-    // False if the sum needs more limbs.
+    // Returns false on overflow.
     static bool add(Value& value, const Value& more, int) {
         bool carry = false;
         for (std::size_t i = 0; i < limbs; ++i) {
@@ -80,9 +80,9 @@ class Walk {
          Control& control)
         : graph_(graph), question_(question), policy_(policy), map_(max_bytes), control_(&control) {}
 
-    // What a node is worth, or as much of it as was seen when the search had to stop.
+    // The value of a node, or of the part searched if the search had to stop.
     Value value_of(const Node& root) {
-        // A finished game is one; a turn needs a move.
+        // A finished game counts as a game; a turn needs a move.
         if (graph_.is_over(root)) return question_.scope == Scope::games ? end_value(root) : Policy::nothing();
         Value result = Policy::nothing();
         if (!enter(root, 0, 0, result)) return result;
@@ -102,9 +102,9 @@ class Walk {
         return result;
     }
 
-    // A way from a node that is worth this much.
-    Path way(Node node, Value value) const {
-        Path way;
+    // A path from a node that attains this value.
+    Path path(Node node, Value value) const {
+        Path path;
         for (bool ended = graph_.is_over(node); !ended;) {
             for (unsigned left = graph_.choices(node);; left &= left - 1) {
                 assert(left != 0);
@@ -113,14 +113,14 @@ class Walk {
                 Value sum = Policy::nothing();
                 policy_.add(sum, rest, policy_.weight(edge.step));
                 if (sum == Policy::nothing() || sum != value) continue;
-                way.push_back(edge.step.pit);
+                path.push_back(edge.step.pit);
                 node = edge.after;
                 value = rest;
                 ended = is_end(edge.step);
                 break;
             }
         }
-        return way;
+        return path;
     }
 
     bool stopped() const { return stopped_; }
@@ -134,7 +134,7 @@ class Walk {
         std::uint32_t number;
         unsigned choices;
         int weight;  // of the step that leads here
-        int prefix;  // of all steps that lead here
+        int prefix;  // of all steps up to here
         Value value;
     };
 
@@ -167,7 +167,7 @@ class Walk {
         enter(edge.after, weight, frame.prefix + weight, frame.value);
     }
 
-    // Adds what is known of a node to `into`; puts a new one on the stack. False if there is nothing more to do.
+    // Adds a known node's value to `into`, or pushes a new node on the stack. Returns false if the search is done.
     bool enter(const Node& node, int weight, int prefix, Value& into) {
         const auto [number, is_new] = map_.insert(node);
         if (number == map_.kNone) {
@@ -203,9 +203,9 @@ class Walk {
 
 // Calls visit(number) for every node at which a turn may begin.
 template <class Kernel, class Visit>
-void for_each_turn(const UniformCostSearch<Kernel>& outward, Visit&& visit) {
-    for (std::uint32_t number = 0; number < outward.size(); ++number) {
-        if (outward.begins_turn(number) && !visit(number)) return;
+void for_each_turn(const UniformCostSearch<Kernel>& search, Visit&& visit) {
+    for (std::uint32_t number = 0; number < search.size(); ++number) {
+        if (search.begins_turn(number) && !visit(number)) return;
     }
 }
 
@@ -215,10 +215,10 @@ GraphOptions without_trackers(GraphOptions options) {
     return options;
 }
 
-// Finds the nodes where turns begin; all of them, unless it had to stop.
+// Finds all nodes where turns begin, unless it had to stop.
 template <class Kernel>
-bool find_turns(UniformCostSearch<Kernel>& outward, const PathQuestion& question) {
-    return outward.run(
+bool find_turns(UniformCostSearch<Kernel>& search, const PathQuestion& question) {
+    return search.run(
         question.start, [](std::uint32_t, int) { return true; }, [](std::uint32_t, unsigned, const auto&) {});
 }
 
@@ -227,14 +227,14 @@ Extreme extreme_turn(const Kernel& kernel, const PathQuestion& question, const S
     const GameGraph<Kernel> graph(kernel, question.start.rules, question.options);
     const GameGraph<Kernel> plain(kernel, question.start.rules, without_trackers(question.options));
     const auto within = question.begin_cost ? std::optional(question.begin_within) : std::nullopt;
-    UniformCostSearch<Kernel> outward(plain, question.begin_cost.value_or(Term{Counter::moves}), within,
-                                      question.max_bytes / 2, control);
-    const bool found_all = find_turns(outward, question);
+    UniformCostSearch<Kernel> search(plain, question.begin_cost.value_or(Term{Counter::moves}), within,
+                                     question.max_bytes / 2, control);
+    const bool found_all = find_turns(search, question);
     Walk<Kernel, BestSum> walk(graph, question, BestSum{&sum}, question.max_bytes / 2, control);
     Extreme best;
     std::uint32_t from = 0;
-    for_each_turn(outward, [&](std::uint32_t number) {
-        const int value = walk.value_of(outward.node(number));
+    for_each_turn(search, [&](std::uint32_t number) {
+        const int value = walk.value_of(search.node(number));
         const bool is_better = value != BestSum::kNothing &&
                                (!best.value || (sum.largest ? value > *best.value : value < *best.value));
         if (is_better) {
@@ -244,15 +244,15 @@ Extreme extreme_turn(const Kernel& kernel, const PathQuestion& question, const S
         return !walk.stopped();
     });
     if (best.value) {
-        best.before = outward.way_to_turn(from);
-        best.way = walk.way(outward.node(from), *best.value);
+        best.before = search.path_to_turn(from);
+        best.path = walk.path(search.node(from), *best.value);
     }
     best.reached = walk.reached();
     best.searched = walk.searched();
-    best.searched.nodes += outward.size();
-    best.searched.bytes += outward.bytes();
+    best.searched.nodes += search.size();
+    best.searched.bytes += search.bytes();
     best.searched.complete = best.reached || (found_all && best.searched.complete);
-    best.searched.out_of_memory = best.searched.out_of_memory || outward.out_of_memory();
+    best.searched.out_of_memory = best.searched.out_of_memory || search.out_of_memory();
     return best;
 }
 
@@ -267,11 +267,11 @@ Extreme extreme_from_start(const Kernel& kernel, const PathQuestion& question, c
     best.searched = walk.searched();
     if (value == BestSum::kNothing) return best;
     best.value = value;
-    best.way = walk.way(root, value);
+    best.path = walk.path(root, value);
     return best;
 }
 
-// Nothing if the count does not fit.
+// Empty if the count does not fit.
 template <std::size_t limbs, class Kernel>
 std::optional<Count> counted(const Kernel& kernel, const PathQuestion& question, Control& control) {
     const GameGraph<Kernel> graph(kernel, question.start.rules, question.options);
@@ -282,16 +282,16 @@ std::optional<Count> counted(const Kernel& kernel, const PathQuestion& question,
     if (question.scope == Scope::turns) {
         const GameGraph<Kernel> plain(kernel, question.start.rules, without_trackers(question.options));
         const auto within = question.begin_cost ? std::optional(question.begin_within) : std::nullopt;
-        UniformCostSearch<Kernel> outward(plain, question.begin_cost.value_or(Term{Counter::moves}), within,
-                                          question.max_bytes / 2, control);
-        complete = find_turns(outward, question);
+        UniformCostSearch<Kernel> search(plain, question.begin_cost.value_or(Term{Counter::moves}), within,
+                                         question.max_bytes / 2, control);
+        complete = find_turns(search, question);
         bool fits = true;
-        for_each_turn(outward, [&](std::uint32_t number) {
-            fits = Paths<limbs>::add(sum, walk.value_of(outward.node(number)), 0);
+        for_each_turn(search, [&](std::uint32_t number) {
+            fits = Paths<limbs>::add(sum, walk.value_of(search.node(number)), 0);
             return fits && !walk.stopped();
         });
         if (!fits) return std::nullopt;
-        more = {outward.size(), outward.bytes(), complete, outward.out_of_memory()};
+        more = {search.size(), search.bytes(), complete, search.out_of_memory()};
     } else {
         sum = walk.value_of(graph.root(question.start));
     }
@@ -317,7 +317,7 @@ Count count_paths(const PathQuestion& question, Control& control) {
     return with_kernel(question.start.rules, [&](const auto& kernel) {
         if (auto count = counted<2>(kernel, question, control)) return *count;
         if (auto count = counted<16>(kernel, question, control)) return *count;
-        Count beyond;  // more than 1,024 bits: no graph that can be searched is known to have so many games
+        Count beyond;  // more than 1,024 bits: no graph small enough to search is known to have so many games
         beyond.searched.out_of_memory = true;
         return beyond;
     });

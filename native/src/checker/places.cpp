@@ -1,4 +1,4 @@
-// Positions and states: the nearest where a condition holds, how many, and the extreme ones.
+// Positions and states where a condition holds: the nearest, their number, and the extremes.
 #include <array>
 #include <bit>
 
@@ -39,21 +39,21 @@ class PlaceSearch {
         : question_(question),
           graph_(kernel, question.start.rules, question.options),
           wide_(question.start.rules),
-          outward_(graph_, question.cost, question.within, question.max_bytes / parts(question), control),
+          search_(graph_, question.cost, question.within, question.max_bytes / parts(question), control),
           mid_(question.max_bytes / parts(question)),
           bare_(question.max_bytes / parts(question)) {}
 
-    // Calls see(place) for each place where the condition holds; false ends the search.
+    // Calls see(place) for each place where the condition holds; returning false ends the search.
     template <class See>
     Reached run(See&& see) {
         bool goes_on = true;
-        const bool complete = outward_.run(
+        const bool complete = search_.run(
             question_.start,
             [&](std::uint32_t number, int cost) {
-                // A state under way that was seen before is nearer than any node from here on.
+                // A pending mid-move state is nearer than any node from here on.
                 if (pending_ && cost > pending_cost_) goes_on = false;
-                if (goes_on && is_subject(graph_.choices(outward_.node(number)) == 0) &&
-                    graph_.holds(question_.where, outward_.node(number)))
+                if (goes_on && is_subject(graph_.choices(search_.node(number)) == 0) &&
+                    graph_.holds(question_.where, search_.node(number)))
                     goes_on = see(*this, Seen{number, cost, 0, 0, nullptr});
                 return goes_on && !full_;
             },
@@ -63,9 +63,9 @@ class PlaceSearch {
             });
         Reached reached;
         reached.place = best_;
-        reached.settled = outward_.settled_below();
-        reached.searched = {outward_.size() + mid_.size(), outward_.bytes() + mid_.bytes() + bare_.bytes(),
-                            complete || (!goes_on && !full_), full_ || outward_.out_of_memory()};
+        reached.settled = search_.settled_below();
+        reached.searched = {search_.size() + mid_.size(), search_.bytes() + mid_.bytes() + bare_.bytes(),
+                            complete || (!goes_on && !full_), full_ || search_.out_of_memory()};
         return reached;
     }
 
@@ -73,15 +73,15 @@ class PlaceSearch {
         std::uint32_t number;
         int cost;
         int pit;
-        int events;             // of the move under way; 0 between moves
-        const MidState* state;  // of the move under way
+        int events;             // of the unfinished move; 0 between moves
+        const MidState* state;  // of the unfinished move
         int value = 0;
     };
 
     // Remembers a place as the best so far.
     void keep(const Seen& seen, int value) {
-        best_ = {true, seen.cost, value, outward_.way_to(seen.number), seen.events};
-        if (seen.events > 0) best_.way.push_back(seen.pit);
+        best_ = {true, seen.cost, value, search_.path_to(seen.number), seen.events};
+        if (seen.events > 0) best_.path.push_back(seen.pit);
     }
 
     const Place& best() const { return best_; }
@@ -97,17 +97,17 @@ class PlaceSearch {
     // Whether a place is seen for the first time.
     bool is_new(const Seen& seen) {
         if (seen.state) return is_new_in(mid_, *seen.state);
-        return question_.options.trackers.empty() || is_new_in(bare_, graph_.bare(outward_.node(seen.number)));
+        return question_.options.trackers.empty() || is_new_in(bare_, graph_.bare(search_.node(seen.number)));
     }
 
     int value_at(const Condition& objective, const Seen& seen) const {
-        return seen.state ? seen.value : graph_.value(objective, outward_.node(seen.number));
+        return seen.state ? seen.value : graph_.value(objective, search_.node(seen.number));
     }
 
     void set_objective(const Condition* objective) { objective_ = objective; }
 
    private:
-    // Into how many equal parts the memory is divided.
+    // The number of equal parts the memory is divided into.
     static std::size_t parts(const PlaceQuestion& question) {
         return 1 + (question.subject == Subject::states ? 1 : 0) + (question.options.trackers.empty() ? 0 : 1);
     }
@@ -124,30 +124,30 @@ class PlaceSearch {
     // The states within a move: after every event but the last.
     template <class See>
     bool see_move(std::uint32_t number, unsigned choice, See&& see) {
-        const Node node = outward_.node(number);
+        const Node node = search_.node(number);
         const int pit = std::countr_zero(choice);
         const WideBoard before = graph_.wide(node);
         WideBoard sown = before;
         MoveRecord record;
         wide_.sow(sown, pit, &record);
-        Under under{before, {}, 0, 0, 0};
-        under.step.pit = pit;
-        under.step.north = node.north();
+        UnfinishedMove move{before, {}, 0, 0, 0};
+        move.step.pit = pit;
+        move.step.north = node.north();
         for (std::size_t i = 0; i < record.path.size();) {
-            under.lift(record.path[i], record.path[i + 1]);
+            move.lift(record.path[i], record.path[i + 1]);
             const std::size_t end = i + 2 + record.path[i + 1];
             for (i += 2;; ++i) {
-                if (!see_state(number, node, under, see)) return false;
+                if (!see_state(number, node, move, see)) return false;
                 if (i == end) break;
-                under.drop(record.path[i], wide_.pits());
+                move.drop(record.path[i], wide_.pits());
                 if (i + 1 == record.path.size()) return true;  // the node that follows
             }
         }
         return true;
     }
 
-    // A move under way.
-    struct Under {
+    // An unfinished move.
+    struct UnfinishedMove {
         WideBoard board;
         Step step;
         int hand;
@@ -177,34 +177,34 @@ class PlaceSearch {
     };
 
     template <class See>
-    bool see_state(std::uint32_t number, const Node& node, const Under& under, See&& see) {
-        const int cost = outward_.settled_below() + amount(under.step, question_.cost.counter, question_.cost.who);
+    bool see_state(std::uint32_t number, const Node& node, const UnfinishedMove& move, See&& see) {
+        const int cost = search_.settled_below() + amount(move.step, question_.cost.counter, question_.cost.who);
         if (question_.within && cost > *question_.within) return true;
-        const Node counts{node.board, graph_.counted(node.marks, under.step)};
+        const Node counts{node.board, graph_.counted(node.marks, move.step)};
         if (graph_.is_beyond(counts)) return true;
         const auto tracker = [&](int i) { return graph_.tracker(counts, i); };
         const bool with_pits = question_.where.asks_pits() || (objective_ && objective_->asks_pits());
-        Levels levels = levels_of(wide_, under.board, under.step.north, with_pits);
-        levels[static_cast<std::size_t>(Level::hand)] = under.hand;
+        Levels levels = levels_of(wide_, move.board, move.step.north, with_pits);
+        levels[static_cast<std::size_t>(Level::hand)] = move.hand;
         if (!question_.where.holds(tracker, levels)) return true;
-        const MidState state = state_of(under);
+        const MidState state = state_of(move);
         const int value = objective_ ? objective_->value(tracker, levels) : 0;
-        return see(*this, Seen{number, cost, under.step.pit, under.events, &state, value}) && !full_;
+        return see(*this, Seen{number, cost, move.step.pit, move.events, &state, value}) && !full_;
     }
 
-    static MidState state_of(const Under& under) {
+    static MidState state_of(const UnfinishedMove& move) {
         MidState state;
-        std::copy(under.board.cells.begin(), under.board.cells.end(), state.bytes.begin());
-        state.bytes[26] = static_cast<std::uint8_t>(under.hand);
-        state.bytes[27] = static_cast<std::uint8_t>(under.at);
-        state.bytes[28] = under.step.north ? 1 : 0;
+        std::copy(move.board.cells.begin(), move.board.cells.end(), state.bytes.begin());
+        state.bytes[26] = static_cast<std::uint8_t>(move.hand);
+        state.bytes[27] = static_cast<std::uint8_t>(move.at);
+        state.bytes[28] = move.step.north ? 1 : 0;
         return state;
     }
 
     const PlaceQuestion& question_;
     Graph graph_;
     WideKernel wide_;
-    UniformCostSearch<Kernel> outward_;
+    UniformCostSearch<Kernel> search_;
     StateMap<MidState, Nothing> mid_;
     StateMap<Node, Nothing> bare_;
     const Condition* objective_ = nullptr;
@@ -221,7 +221,7 @@ Reached nearest(const PlaceQuestion& question, Control& control) {
         PlaceSearch<Kernel> search(kernel, question, control);
         return search.run([](auto& self, const auto& seen) {
             self.keep_if_nearest(seen);
-            return seen.state != nullptr;  // nothing can be nearer than a node, but than a state under way
+            return seen.state != nullptr;  // a mid-move state may still be beaten, a settled node not
         });
     });
 }

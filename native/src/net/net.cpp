@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kBlock = 16;  // floats
 
-// Four floats, which every machine we build for adds at once; gcc and clang know this without intrinsics.
+// Four floats in one SIMD register on every target; a gcc and clang extension, so no intrinsics are needed.
 using Four = float __attribute__((vector_size(16)));
 
 Four four_at(const float* from) {
@@ -59,12 +59,11 @@ const float* row_of(const std::vector<float>& rows, int number, int width) {
     return rows.data() + size_of(number, width);
 }
 
-// e to the power of x and the hyperbolic tangent, exact to a float. C libraries differ in the last digit; these
-// give the same on every machine.
+// exp and tanh to float precision. C libraries differ in the last digit; these are identical on every machine.
 double power_of_e(double x) {
     x = std::clamp(x, -700.0, 700.0);
     const double twos = std::floor(x * 1.4426950408889634 + 0.5);
-    const double r = x - twos * 0.6931471805599453;  // at most ln 2 / 2 from 0
+    const double r = x - twos * 0.6931471805599453;  // |r| <= ln 2 / 2
     double sum = 1.0 / 40320;
     for (const double part : {1.0 / 5040, 1.0 / 720, 1.0 / 120, 1.0 / 24, 1.0 / 6, 1.0 / 2, 1.0, 1.0})
         sum = part + sum * r;
@@ -81,8 +80,8 @@ void clip(float* values, int count) {
     for (int i = 0; i < count; ++i) values[i] = std::min(std::max(values[i], 0.0f), 1.0f);
 }
 
-// The bias is the row after the inputs'. Inputs that were clipped to nothing, about half of them, are left out;
-// which they are is found out first, since nobody can predict such branches.
+// The bias is the row after the inputs' rows. About half of the inputs are clipped to 0 and skipped; they are
+// collected first, because the branches would be unpredictable.
 void dense(const std::vector<float>& rows, int width, const float* inputs, int count, float* sums) {
     std::array<int, NetLayout::kMostWidth> used;
     std::size_t uses = 0;
@@ -97,7 +96,7 @@ void dense(const std::vector<float>& rows, int width, const float* inputs, int c
     }
 }
 
-// Copies rows into wider ones; the rest of each stays 0.
+// Copies rows into wider ones, padded with 0.
 std::vector<float> widened(const float* from, int rows, int width) {
     std::vector<float> to(size_of(rows, padded(width)));
     for (int row = 0; row < rows; ++row)
@@ -106,7 +105,7 @@ std::vector<float> widened(const float* from, int rows, int width) {
     return to;
 }
 
-// A layer lies in the file by output, as it is written down, with its bias after it.
+// Transposes a layer: files store the weights by output, followed by the bias.
 std::vector<float> by_input(const float* from, int outputs, int inputs) {
     const int width = padded(outputs);
     std::vector<float> to(size_of(inputs + 1, width));
@@ -201,7 +200,7 @@ NetGuess Net::evaluate(const NetInput& input, unsigned legal) const {
     guess.score = tangent(outputs[static_cast<std::size_t>(layout_.pits)]);
     guess.gain = gain_of(outputs[static_cast<std::size_t>(layout_.pits + 1)], rest);
 
-    float most = -INFINITY;  // taken off all, so that no power overflows
+    float most = -INFINITY;  // subtracted from all logits, so that no power overflows
     for (int pit = 0; pit < layout_.pits; ++pit)
         if (legal >> pit & 1) most = std::max(most, outputs[static_cast<std::size_t>(pit)]);
     float sum = 0;

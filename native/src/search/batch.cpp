@@ -69,7 +69,7 @@ class KernelBatch final : public Batch {
     using Board = typename Kernel::Board;
     static constexpr bool kWide = std::is_same_v<Kernel, WideKernel>;
     static constexpr std::uint64_t kFirstSlice =
-        200'000;  // nodes, before a thread sees whether the table may grow
+        200'000;  // nodes before a thread checks whether the table may grow
 
     // One thread with its engine.
     class Worker {
@@ -115,7 +115,7 @@ class KernelBatch final : public Batch {
                 counted = control.nodes();
                 is_done = is_done || counted < control.max_nodes() || counted >= most || !batch_->resume(control);
                 if (is_done) break;
-                // A hard one: it may have become worth a larger table.
+                // A hard position: a larger table may now pay off.
                 control.limit_nodes(std::min(most, counted + std::max(kFirstSlice, counted / 4)));
                 batch_->grow_if_due();
                 set_table(batch_->current_table());
@@ -167,7 +167,7 @@ class KernelBatch final : public Batch {
         if (stopped_.load()) control.stop();
     }
 
-    // Lets a search go on that has reached its present limit of nodes; false if everything is to stop.
+    // Continues a search that has reached its current node limit; false if the batch is to stop.
     bool resume(Control& control) {
         const std::lock_guard lock(mutex_);
         if (stopped_.load() || Control::Clock::now() >= control.deadline()) return false;
@@ -180,7 +180,7 @@ class KernelBatch final : public Batch {
         running_.erase(std::find(running_.begin(), running_.end(), &control));
     }
 
-    // Threads that are at a position come later, or not at all.
+    // Grows the table; threads busy with a position join in later, or not at all.
     void grow_if_due() {
         if (nodes_.load(std::memory_order_relaxed) < due_.load(std::memory_order_relaxed)) return;
         Lock lock(mutex_);
@@ -226,7 +226,7 @@ class KernelBatch final : public Batch {
         for (const Known& known : report.moves) {
             const Valued move = valued(known);
             put_move(number, known.pit, move);
-            // As Analysis.best chooses: of equal moves the surest, then the lowest pit.
+            // Like Analysis.best: of equal moves the one with the best lower bound, then the lowest pit.
             if (std::pair(move.value, move.low) <= std::pair(best.value, best.low)) continue;
             best = move;
             pit = known.pit;
@@ -234,7 +234,7 @@ class KernelBatch final : public Batch {
         put(number, valued(report.position), pit, answer.nodes);
     }
 
-    // Answers from the table alone, if it knows the position.
+    // Answers from the table alone, if it has the position.
     bool look_up([[maybe_unused]] std::size_t number, [[maybe_unused]] const Position& position,
                  [[maybe_unused]] const Table* table) {
         if constexpr (kWide) {

@@ -19,7 +19,7 @@ HashTable::HashTable(int pits, std::size_t bytes)
 
 void HashTable::store(Key key, const Bounds& bounds, std::uint64_t nodes) {
     if (key == kNoKey) return;
-    // A bound beyond a byte is weakened to the nearest that fits, or to none; it stays true.
+    // A bound beyond a byte is weakened to the nearest that fits, or dropped; it stays valid.
     const auto low = static_cast<std::uint64_t>(bounds.low < -127 ? kNoBound : std::min(bounds.low, 127) + 128);
     const auto high = static_cast<std::uint64_t>(bounds.high > 127 ? kNoBound : std::max(bounds.high, -127) + 128);
     const auto work = static_cast<std::uint64_t>(std::bit_width(nodes));
@@ -48,8 +48,9 @@ void HashTable::put(Key key, std::uint64_t entry_bits) {
     entries[cheapest].store(fresh, std::memory_order_relaxed);
 }
 
-// Snapshots: a head of four numbers, then the entries by ascending key, each as the step from the last key and the
-// entry without its tag. All numbers are written seven bits a byte, the lowest first, the last byte marked.
+// Snapshots: a header of four numbers, then the entries by ascending key, each as the difference to the previous
+// key and the entry without its tag. All numbers are varints: seven bits per byte, least significant first, the
+// last byte marked.
 
 namespace {
 
@@ -60,7 +61,7 @@ void write(std::vector<std::uint8_t>& out, std::uint64_t number) {
     out.push_back(static_cast<std::uint8_t>(number | 0x80));
 }
 
-// Reads numbers; once something is wrong, all are zero.
+// Reads varints; after an error, every number is zero.
 class Reader {
    public:
     Reader(const std::uint8_t* at, std::size_t bytes) : at_(at), end_(at + bytes) {}
@@ -87,7 +88,7 @@ class Reader {
 
 }  // namespace
 
-// The least work of which there are no more than so many entries.
+// The smallest work threshold that at most `max_entries` entries reach.
 std::uint64_t HashTable::least_work(std::uint64_t max_entries) const {
     std::array<std::uint64_t, kWorkMask + 1> counts{};
     for (std::size_t i = 0; i < buckets() * kBucket; ++i) {
@@ -135,7 +136,7 @@ bool HashTable::restore(const std::uint8_t* snapshot, std::size_t bytes) {
     if (!reader.good() || key_bits < 1 || key_bits > 63) return false;
     const Scramble scramble(static_cast<int>(key_bits));
     const std::uint64_t mask = (std::uint64_t{1} << key_bits) - 1;
-    const std::uint64_t end = ranking_->layer(max_rest_ + 1);  // indices beyond do not fit here
+    const std::uint64_t end = ranking_->layer(max_rest_ + 1);  // larger indices do not fit this table
     Key last = 0;
     for (std::uint64_t i = 0; i < count; ++i) {
         last += reader.next();

@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::uint64_t kLeastEntries = std::uint64_t{1} << 10;
 constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 21;
-constexpr std::size_t kEntryBytes = 24;  // about what a position takes in the hash table
+constexpr std::size_t kEntryBytes = 24;  // approximate size of a position in the hash table
 
 std::int32_t of_chance(int value) { return kSure / 2 + value; }
 
-constexpr std::uint64_t kLineNodes = 20'000;  // a few milliseconds for each stretch of a line
+constexpr std::uint64_t kLineNodes = 20'000;  // a few milliseconds for each missing part of a line
 
-// Where a line leads: the board in the view of who is next, and the moves made, passes included.
+// The end of a line: the board in the view of the next side to move, and the moves made, passes included.
 template <class Kernel>
 struct LineEnd {
     typename Kernel::Board board;
@@ -43,12 +43,12 @@ LineEnd<Kernel> end_of(const Kernel& kernel, typename Kernel::Board board, const
     return end;
 }
 
-// The hash table forgets; what is missing of a line is searched again, within few nodes.
+// Completes a line whose entries the hash table has overwritten, by short searches.
 template <class Kernel, class Look>
 void complete(const Kernel& kernel, Look& look, const typename Kernel::Board& root, int depth,
               std::vector<int>& line) {
     for (auto end = end_of(kernel, root, line); end.plies < depth && !end.over; end = end_of(kernel, root, line)) {
-        if (look.evaluation().known(end.board, 0, 0)) return;  // decided: nothing was looked at beyond
+        if (look.evaluation().known(end.board, 0, 0)) return;  // decided: the search went no further
         look.set_root(end.board, false);
         Control control;
         control.limit_nodes(kLineNodes);
@@ -95,7 +95,7 @@ MinimaxResult minimax(const Position& position, int max_depth, std::uint64_t exp
             look.deepen(control);
             found.nodes += look.nodes();
             const auto seen = look.result();
-            if (seen.depth == found.depth) break;  // stopped, or nothing more to see
+            if (seen.depth == found.depth) break;  // stopped, or searched to the end
             found.value = of_chance(seen.value);
             found.depth = seen.depth;
             found.sees_end = seen.sees_end;

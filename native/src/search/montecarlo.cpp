@@ -53,9 +53,9 @@ class KernelRun final : public PlayoutRun {
 
    private:
     using Board = typename Kernel::Board;
-    static constexpr std::uint64_t kRounds = 4;  // played between two looks at the clock
+    static constexpr std::uint64_t kRounds = 4;  // played between checks of the clock
 
-    // The board after a first move, in the view of who is next.
+    // The board after a first move, in the view of the next side to move.
     struct First {
         Board board;
         Next next;

@@ -7,11 +7,11 @@ namespace sowfish {
 
 namespace {
 
-// A turn is marked when it gives away this part of all stones: a 24th, an eighth, a quarter.
+// A turn is marked when it gives away at least this fraction of all stones: a 24th, an eighth, a quarter.
 constexpr int kInaccuracy = 24;
 constexpr int kMistake = 8;
 constexpr int kBlunder = 4;
-constexpr double kHalving = 8;  // accuracy halves with every such part of all stones
+constexpr double kHalving = 8;  // accuracy halves with every eighth of all stones lost
 
 Valued proven(int value) { return {value, value, value, Certainty::proven}; }
 
@@ -19,7 +19,7 @@ Valued proven(int value) { return {value, value, value, Certainty::proven}; }
 
 Valued valued(const Known& known) {
     const double stones = static_cast<double>(known.estimate) / kPartsOfStone;
-    const int rounded = static_cast<int>(std::nearbyint(stones));  // halves to the even number
+    const int rounded = static_cast<int>(std::nearbyint(stones));  // rounds half to even
     const Certainty open = known.is_narrowed ? Certainty::bound : Certainty::estimate;
     return {std::clamp(rounded, known.low, known.high), known.low, known.high,
             known.is_proven() ? Certainty::proven : open};

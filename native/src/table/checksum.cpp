@@ -8,13 +8,13 @@ namespace sowfish {
 
 namespace {
 
-constexpr std::size_t kLanes = 8;  // independent sums, so that the processor never waits for a product
+constexpr std::size_t kLanes = 8;  // independent sums, to hide the latency of the multiplication
 constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15ULL;
 constexpr std::uint64_t kOther = 0xd6e8feb86659fd93ULL;
 
-// A bijection of the sum for every word, and of the word for every sum: no single change can be lost on the way.
-// The product carries changes up and the shift brings them down again, so that a second change does not undo the
-// first.
+// A bijection of the sum for every word, and of the word for every sum, so no single change can be lost. The
+// product carries changes to higher bits and the shift brings them back down, so that a second change does not
+// undo the first.
 std::uint64_t mixed(std::uint64_t sum, std::uint64_t word) {
     sum = (sum ^ word) * kOdd;
     return sum ^ sum >> 32;

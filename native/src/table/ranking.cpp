@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t kLimit = std::uint64_t{1} << 63;
 
-// binomial(n, k), or kLimit if it is not below that. Every partial product is itself a binomial coefficient.
+// binomial(n, k), capped at kLimit. Every partial product is itself a binomial coefficient.
 std::uint64_t binomial(int n, int k) {
     std::uint64_t result = 1;
     for (int i = 1; i <= k; ++i) {

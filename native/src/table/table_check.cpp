@@ -54,7 +54,7 @@ std::optional<TableCheck::Fault> TableCheck::fault() const {
 
 std::uint64_t TableCheck::chosen(std::uint64_t number) const {
     if (samples_ == 0) return number;
-    return Random(seed_, number).next() % table_->size();  // far fewer than 2^64: as good as even
+    return Random(seed_, number).next() % table_->size();  // far fewer than 2^64, so the bias is negligible
 }
 
 Board TableCheck::board_at(std::uint64_t index) const {

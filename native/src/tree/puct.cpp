@@ -19,10 +19,10 @@ class KernelPuct final : public KernelTree<Kernel> {
         : Tree(kernel, bytes, seed), net_(std::move(net)), exploration_(exploration) {}
 
    private:
-    // What a move that was never tried is thought to be less worth than its position.
+    // First-play urgency: how much less than its parent an unvisited move is assumed to be worth.
     static constexpr double kUntried = 0.1;
 
-    // A node gets its moves with the net's one look at it, which values it as well.
+    // Nodes are expanded by the net's single evaluation, which also provides their value.
     bool is_ripe(const Node&) const override { return false; }
 
     void grow(std::uint32_t number) override {
@@ -35,7 +35,7 @@ class KernelPuct final : public KernelTree<Kernel> {
             value_ = 0.5 + 0.5 * static_cast<double>(guess.score);
         }
         for (Node& child : this->children_of(node)) {
-            double prior = 1.0 / node.count;  // of a pass, or where there is no net
+            double prior = 1.0 / node.count;  // for a pass, or without a net
             if (net_ && child.pit != kNoPit) prior = static_cast<double>(guess.policy[child.pit]);
             child.prior = static_cast<std::uint16_t>(std::lround(prior * Tree::kWhole));
         }
@@ -49,7 +49,7 @@ class KernelPuct final : public KernelTree<Kernel> {
         return Tree::value_of(play_out(this->kernel_, node.board, AnyPit{}, random));
     }
 
-    // The move with the best sum of its mean and of what the guess adds as long as it was visited little.
+    // Selects the move with the largest mean plus exploration bonus.
     const Node* choose(const Node& node, Random&) const override {
         const double reach =
             exploration_ * std::sqrt(static_cast<double>(std::max<std::uint32_t>(node.visits, 1)));
@@ -67,7 +67,7 @@ class KernelPuct final : public KernelTree<Kernel> {
 
     std::shared_ptr<const Net> net_;
     double exploration_;
-    double value_ = 0;  // what the net said of the node grown last, for its side to move, from 0 to 1
+    double value_ = 0;  // the net's value of the node expanded last, for its side to move, from 0 to 1
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ class KernelUct final : public KernelTree<Kernel> {
         return Tree::value_of(play_out(this->kernel_, this->nodes_[number].board, AnyPit{}, random));
     }
 
-    // The move with the best upper confidence bound; first, in any order, those never tried.
+    // Selects the move with the largest upper confidence bound; unvisited moves come first, in random order.
     const Node* choose(const Node& node, Random& random) const override {
         const double log_visits = std::log(static_cast<double>(std::max<std::uint32_t>(node.visits, 1)));
         const Node* best = nullptr;

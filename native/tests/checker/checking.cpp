@@ -125,7 +125,7 @@ bool check_games(const Position& start) {
     for (const bool largest : {true, false}) {
         const Extreme found = extreme(question, {{kByEvents}, {}, largest, {}}, control);
         CHECK_EQUAL(*found.value, largest ? known.longest : known.shortest);
-        const auto [events, end] = followed(start, found.way);
+        const auto [events, end] = followed(start, found.path);
         CHECK_EQUAL(events, *found.value);
         CHECK(is_over(end));
         CHECK(found.searched.complete);
@@ -135,7 +135,7 @@ bool check_games(const Position& start) {
     const PlaceQuestion ends{start, {}, {}, Subject::ends, kByEvents, {}, kPlenty};
     const Reached near = nearest(ends, control);
     CHECK_EQUAL(near.place.cost, known.shortest);
-    CHECK_EQUAL(followed(start, near.place.way).first, known.shortest);
+    CHECK_EQUAL(followed(start, near.place.path).first, known.shortest);
 
     question.options = {{{Counter::steals, Who::either, 1}}, false, false, false};
     question.where = stole();
@@ -145,7 +145,7 @@ bool check_games(const Position& start) {
     question.where = {};
     const Extreme margin = extreme(question, {{{Counter::margin, Who::south, 1}}, {}, true, {}}, control);
     CHECK_EQUAL(*margin.value + Games::margin(start), known.most_margin);
-    CHECK_EQUAL(Games::margin(followed(start, margin.way).second), known.most_margin);
+    CHECK_EQUAL(Games::margin(followed(start, margin.path).second), known.most_margin);
 
     const PlaceQuestion all{start, {{}, true, true, false}, {}, Subject::positions, kMoves, {}, kPlenty};
     CHECK_EQUAL(count_places(all, control).count, known.positions.size());
@@ -210,7 +210,7 @@ TEST(a_target_ends_a_search_with_a_way_that_reaches_it) {
     const Extreme found = extreme(question, {{kByEvents}, {}, true, 40}, control);
     CHECK(found.reached);
     CHECK(*found.value >= 40);
-    CHECK_EQUAL(followed(start, found.way).first, *found.value);
+    CHECK_EQUAL(followed(start, found.path).first, *found.value);
     const Extreme beyond = extreme(question, {{kByEvents}, {}, true, 72}, control);
     CHECK(!beyond.reached);
     CHECK_EQUAL(*beyond.value, 71);
@@ -225,7 +225,7 @@ TEST(a_search_keeps_within_its_memory) {
         CHECK(!found.searched.complete);
         CHECK(found.searched.out_of_memory);
         CHECK(found.searched.bytes <= bytes);
-        CHECK_EQUAL(followed(start, found.way).first, *found.value);
+        CHECK_EQUAL(followed(start, found.path).first, *found.value);
         const PlaceQuestion ends{start, {}, {}, Subject::ends, kByEvents, {}, bytes};
         const Reached near = nearest(ends, control);
         CHECK(!near.place.found && near.searched.out_of_memory);

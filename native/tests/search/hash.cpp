@@ -1,4 +1,4 @@
-// The transposition tables: they may forget, but never lie.
+// The transposition tables: entries may be lost, but are never wrong.
 #include "sowfish/search/hash.hpp"
 
 #include <algorithm>

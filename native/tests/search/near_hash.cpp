@@ -1,4 +1,4 @@
-// What a thread remembers of positions next to the table: it may forget, but never lie.
+// A thread's cache of positions just beyond the endgame table: entries may be lost, but are never wrong.
 #include "sowfish/search/near_hash.hpp"
 
 #include "tests/check.hpp"

@@ -12,27 +12,11 @@
 using namespace sowfish;
 
 TEST(a_guided_tree_proves_only_what_is_true_whatever_the_net_says) {
-    Random random(91);
-    int proven = 0;
-    for (int trial = 0; trial < 300; ++trial) {
-        const Switches switches =
-            trial % 2 == 0 ? boards::kProfiles[random.below(6)] : boards::random_switches(random);
-        const Rules rules{boards::pick(random, 1, 4), switches};
-        const Position position = minimax::thrown(random, rules, boards::pick(random, 1, 7));
-        if (legal_pits(position) == 0) continue;
-        minimax::Minimax values(rules);
-        const auto net = trial % 3 == 0 ? nullptr : nets::wild(rules.pits, random);
-        const auto tree = make_puct_tree(rules, net, 1 << 20, 1.0, 3);
-        tree->set_root(position);
-        for (const std::uint64_t visits : {1, 20, 2'000}) {
-            Control control;
-            tree->search(visits, control);
-            trees::check_bounds(*tree, position, values);
-        }
-        proven += tree->root().is_proven();
-        CHECK(legal_pits(position) >> tree->line().front() & 1);
-    }
-    CHECK(proven > 200);
+    Random wild(92);
+    trees::check_proofs(Random(91), [&](const Rules& rules, int trial) {
+        const auto net = trial % 3 == 0 ? nullptr : nets::wild(rules.pits, wild);
+        return make_puct_tree(rules, net, 1 << 20, 1.0, 3);
+    });
 }
 
 TEST(visits_go_where_the_guess_points) {

@@ -8,26 +8,7 @@
 using namespace sowfish;
 
 TEST(proven_outcomes_are_true_and_small_games_get_proven) {
-    Random random(71);
-    int proven = 0;
-    for (int trial = 0; trial < 300; ++trial) {
-        const Switches switches =
-            trial % 2 == 0 ? boards::kProfiles[random.below(6)] : boards::random_switches(random);
-        const Rules rules{boards::pick(random, 1, 4), switches};
-        const Position position = minimax::thrown(random, rules, boards::pick(random, 1, 7));
-        if (legal_pits(position) == 0) continue;
-        minimax::Minimax values(rules);
-        const auto tree = make_uct_tree(rules, 1 << 20, 0.7, 3);
-        tree->set_root(position);
-        for (const std::uint64_t games : {1, 20, 2'000}) {
-            Control control;
-            tree->search(games, control);
-            trees::check_bounds(*tree, position, values);
-        }
-        proven += tree->root().is_proven();
-        CHECK(legal_pits(position) >> tree->line().front() & 1);
-    }
-    CHECK(proven > 200);
+    trees::check_proofs(Random(71), [](const Rules& rules, int) { return make_uct_tree(rules, 1 << 20, 0.7, 3); });
 }
 
 TEST(a_tree_goes_on_from_a_later_position_with_what_it_knew) {

@@ -28,14 +28,14 @@ class ClusterPool(WorkerPool):
         except ImportError:
             raise ArenaError("a cluster needs dask.distributed: pip install 'sowfish[cluster]'") from None
         if not ADDRESS.fullmatch(address):
-            raise ArenaError(f"{quoted(address)} is no address of a scheduler such as tcp://host:8786")
+            raise ArenaError(f"{quoted(address)} is not the address of a scheduler such as tcp://host:8786")
         for name in [*logging.root.manager.loggerDict]:  # one sentence, not dask's chain of errors
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self._address = address
         try:
             self._client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except Exception:  # noqa: BLE001  # dask raises what its parts raise, by the kind of address
+        except Exception:  # noqa: BLE001  # what dask raises depends on the kind of address
             raise ArenaError(f"no scheduler answers at {quoted(address)}") from None
         try:
             self._require_workers()
@@ -57,7 +57,7 @@ class ClusterPool(WorkerPool):
             if isinstance(version, BaseException):
                 raise ArenaError(f"the worker {worker} cannot load Sowfish: {version}")
             if version != sowfish.__version__:
-                raise ArenaError(f"the worker {worker} has Sowfish {version}, and this is {sowfish.__version__}")
+                raise ArenaError(f"the worker {worker} has Sowfish {version}, but this is {sowfish.__version__}")
 
     @property
     def workers(self) -> int:
@@ -78,8 +78,8 @@ class ClusterPool(WorkerPool):
     def is_loss(self, error: BaseException) -> bool:
         """Return whether a task has killed several workers; a single death is retried.
 
-        A worker that dies while it sends makes dask raise errors of its own. Our tasks raise none but Sowfish's, so
-        whatever else comes is the loss of a task.
+        A worker that dies while sending makes dask raise its own errors. Our tasks raise only Sowfish's, so any other
+        error means a lost task.
         """
         if isinstance(error, CancelledError):
             raise self._gone() from None
@@ -95,7 +95,7 @@ class ClusterPool(WorkerPool):
 
     def close(self) -> None:
         """Cancel what is running and disconnect."""
-        with contextlib.suppress(Exception):  # whoever is gone need not be told
+        with contextlib.suppress(Exception):  # the scheduler may be gone
             self._executor.shutdown(wait=False)
         with contextlib.suppress(Exception):
             self._client.close(timeout=CONNECT_SECONDS)

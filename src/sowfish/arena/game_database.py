@@ -18,7 +18,7 @@ from sowfish.errors import ArenaError, quoted
 from sowfish.runtime import systems
 
 FORMAT = "sowfish arena 2"
-WAIT_SECONDS = 10.0  # for another process that reads or writes at the same time
+WAIT_SECONDS = 10.0  # to wait for another process's lock
 COLUMNS = tuple(field.name for field in fields(Record))
 KINDS = {"int": "INTEGER", "float": "REAL"}
 TABLES = f"""
@@ -118,7 +118,7 @@ class GameDatabase:
         query = f"SELECT {', '.join(COLUMNS)}, checksum FROM games ORDER BY opening, pairing, seat"  # noqa: S608  # our own names
         total = 0
         with self._explained():
-            self._connection.execute("BEGIN")  # games that another process adds meanwhile are not seen
+            self._connection.execute("BEGIN")  # one snapshot: games added meanwhile are not seen
             try:
                 for *row, stored in self._connection.execute(query):
                     yield self._checked(dict(zip(COLUMNS, row, strict=True)), stored)
@@ -149,7 +149,7 @@ class GameDatabase:
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
-        """Report what SQLite or the system says in one sentence."""
+        """Turn errors of SQLite or the system into one sentence."""
         try:
             yield
         except sqlite3.IntegrityError:
@@ -183,7 +183,7 @@ def _sealed(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _sum(checksums: Iterable[int]) -> int:
-    """Return what all checksums together give, in any order."""
+    """Combine all checksums, in any order."""
     return sum(checksums) % (1 << 62)
 
 

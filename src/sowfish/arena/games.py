@@ -24,7 +24,7 @@ from sowfish.players.printable import printable
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec
 
-WATCHDOG_SECONDS = 5.0  # beyond a player's time, before its process is ended
+WATCHDOG_SECONDS = 5.0  # beyond a player's time before its process is killed
 SEATS = (0, 1)  # the pairing's first player is south, then north
 HALF_POINTS = {Outcome.SOUTH_WINS: 2, Outcome.TIE: 1, Outcome.NORTH_WINS: 0}  # of south
 
@@ -75,7 +75,7 @@ class Record:
 
 
 def play_jobs(plan: Plan, jobs: Sequence[Job]) -> list[Record]:
-    """Play several jobs in turn, in a worker process, which ends if a player stops it from answering."""
+    """Play several jobs in turn, in a worker process, which is killed if a player blocks it."""
     records = []
     for job in jobs:
         with Watchdog.of(plan, job) as watchdog:
@@ -109,7 +109,7 @@ def play_job(
             played = play(sides[Side.SOUTH], sides[Side.NORTH], start, clock=clock, seed=seed, on_move=on_move)
             records.append(record_of(job, seat, seed, played))
             if played.reason is not Reason.PLAYED_OUT:
-                pair = None  # a player that failed is made anew for the next game
+                pair = None  # a player that failed is replaced for the next game
     return records
 
 
@@ -208,13 +208,13 @@ class PlayerWrapper(Player):
 
 
 class Watchdog:
-    """Ends the process when a player of another package keeps Python itself from running beyond its time.
+    """Kills the process when a third-party player blocks the interpreter beyond its time.
 
-    No thread of Python can see to that: such a player holds the lock they all need. faulthandler's thread needs none.
+    No Python thread can do that while such a player holds the GIL; faulthandler's thread does not need it.
     """
 
     def __init__(self, seconds: float | None) -> None:
-        """Watch moves of so many seconds; None watches nothing."""
+        """Allow moves of this many seconds; None disables the watchdog."""
         self._seconds = seconds
         self._silent: IO[str] | None = None
 
@@ -231,13 +231,13 @@ class Watchdog:
         return player if self._seconds is None else Watched(player, self)
 
     def wait(self, least: float = 0.0) -> None:
-        """Begin to wait for the end of a call, which may take the seconds of a move, or `least` if that is more."""
+        """Start the timer of a call, which may take the seconds of a move, or `least` if that is more."""
         if self._silent is not None and self._seconds is not None:
             limit = max(self._seconds, least) + WATCHDOG_SECONDS
             faulthandler.dump_traceback_later(limit, exit=True, file=self._silent)
 
     def __enter__(self) -> Self:
-        """Return the watchdog, which sleeps from the end of the block on."""
+        """Return the watchdog, which is active until the end of the block."""
         if self._seconds is not None:
             self._silent = Path(os.devnull).open("w", encoding="ascii")  # closed below
         return self
@@ -274,7 +274,7 @@ class Watched(PlayerWrapper):
 
 
 class Untimed(PlayerWrapper):
-    """A player that does not see the clock, which only detects that it hangs."""
+    """A player that does not see the clock, which is only there to detect hangs."""
 
     def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # that is the point
         """Choose without a clock."""

@@ -42,7 +42,7 @@ class _Seen:
     moves: list[int] = field(default_factory=list)
     record: Record | None = None
 
-    def hear(self, line: str) -> None:
+    def parse(self, line: str) -> None:
         """Parse one line."""
         word, _, rest = line.strip().partition(" ")
         if word == "calls":
@@ -71,7 +71,7 @@ def _played_elsewhere(plan: Plan, job: Job, seat: int) -> Record:
             process.stdin.write(f"{asked}\n")
             process.stdin.flush()  # left open: the child exits when we die
         for line in process.stdout:
-            seen.hear(line)
+            seen.parse(line)
         code = process.wait()
         with contextlib.suppress(BrokenPipeError):
             process.stdin.close()

@@ -52,12 +52,12 @@ def _balanced(start: Position, source: random.Random) -> Position:
 
 
 def _wandered(position: Position, source: random.Random) -> Position | None:
-    """Return the position after some random moves, at the beginning of a turn, or None if the game ends before."""
+    """Return the position after some random moves, at the start of a turn, or None if the game ends first."""
     for _ in range(source.randint(FEWEST_MOVES, MOST_MOVES)):
         if not position.legal_pits:
             return None
         position = position.after(source.choice(position.legal_pits))
     if not position.legal_pits:
         return None
-    # The side to move becomes south: south begins every opening.
+    # The side to move becomes south: south moves first in every opening.
     return position if position.to_move is Side.SOUTH else position.turned()

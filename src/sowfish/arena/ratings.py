@@ -144,7 +144,7 @@ def _add(matrix: Matrix, first: int, second: int, weight: float) -> None:
 
 
 def _anchored(matrix: Matrix) -> Matrix:
-    """Return the matrix with the mean fixed, which the differences leave undetermined."""
+    """Return the matrix with the mean fixed, since differences leave it undetermined."""
     weight = sum(matrix[place][place] for place in range(len(matrix))) / len(matrix) or 1.0
     return [[entry + weight / len(matrix) for entry in row] for row in matrix]
 

@@ -1,4 +1,4 @@
-"""Games read from a file: their checksums, and whether their moves lead to the result they claim."""
+"""Games read from a file: checks their checksums, and that their moves lead to the recorded result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sowfish.model.position import Position
 from sowfish.players.match import Reason
 
 KINDS = {"int": int, "float": float}
-CHECKSUM_BYTES = 7  # a number that SQLite holds
+CHECKSUM_BYTES = 7  # fits an SQLite integer
 LEAST_WIN = {Side.SOUTH: Outcome.SOUTH_WINS, Side.NORTH: Outcome.NORTH_WINS}
 
 
@@ -33,10 +33,10 @@ def record_checksum(record: Record) -> int:
 
 
 def checked_record(values: Mapping[str, object], stored: object, plan: Plan) -> Record:
-    """Return the game of a row; raises ArenaError with what is wrong with it."""
+    """Return the game of a row, or raise ArenaError with what is wrong."""
     for field in fields(Record):
         if type(values[field.name]) is not KINDS.get(str(field.type), str):
-            raise ArenaError(f"its {field.name} is no {field.type}")
+            raise ArenaError(f"its {field.name} is not of type {field.type}")
     if checksum(values.values()) != stored:
         raise ArenaError("its checksum does not match")
     try:
@@ -51,7 +51,7 @@ def checked_record(values: Mapping[str, object], stored: object, plan: Plan) -> 
 
 
 def _check_place(record: Record, plan: Plan) -> None:
-    """Refuse a game that is none of the plan's."""
+    """Reject a game that is not in the plan."""
     if not 0 <= record.pairing < len(plan.pairings):
         raise ArenaError(f"there is no pairing {record.pairing}")
     if not 0 <= record.opening < MOST_GAMES or record.seat not in SEATS:
@@ -64,13 +64,13 @@ def _check_place(record: Record, plan: Plan) -> None:
 
 
 def _check_moves(record: Record) -> None:
-    """Replay a game; what is left of one that was not played out has to be won by the other side."""
+    """Replay a game; a forfeited game must be won by the other side."""
     position, moves = Position.parse(record.start), Counter[Side]()
     for pit in record.moves.split():
         moves[position.to_move] += 1
         position = _passed(position.after(int(pit)))
     if (moves[Side.SOUTH], moves[Side.NORTH]) != (record.south_moves, record.north_moves):
-        raise ArenaError("its moves do not add up")
+        raise ArenaError("its number of moves is wrong")
     if record.reason is Reason.PLAYED_OUT:
         if not position.is_over or position.outcome != record.outcome or record.offender:
             raise ArenaError("its moves lead to another result")
@@ -79,7 +79,7 @@ def _check_moves(record: Record) -> None:
         if winner is None or record.outcome != LEAST_WIN[winner]:
             raise ArenaError("its moves lead to another result")
     elif record.outcome != LEAST_WIN[Side(record.offender).other]:
-        raise ArenaError("its result is not the one of its foul")
+        raise ArenaError("its result does not match its foul")
 
 
 def _passed(position: Position) -> Position:

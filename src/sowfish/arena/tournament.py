@@ -1,4 +1,4 @@
-"""A running tournament: what is done, what comes next, and when a pairing is decided."""
+"""A running tournament: results so far, the next games, and when a pairing is decided."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def run(
     """Play the rest of a database's tournament and return the scores; every finished chunk is saved at once.
 
     Players that run programs or other packages' code play only if the database was opened with their plan or
-    `allow_programs` is set: a file may come from anybody.
+    `allow_programs` is set: a database file is untrusted.
     """
     if not (store.is_asked_for or allow_programs):
         refuse_programs(store.plan, store.path)
@@ -145,7 +145,7 @@ def scores_of(plan: Plan, records: Iterable[Record]) -> Scores:
 
 
 class _Tournament:
-    """Hands out pairs in chunks of about equal duration, and saves the results."""
+    """Distributes pairs in chunks of about equal duration, and saves the results."""
 
     def __init__(self, store: GameDatabase) -> None:
         self.store = store
@@ -154,8 +154,8 @@ class _Tournament:
         self.games = 0
         self.fouls: list[Record] = []
         self._left: Iterator[Job] = self.plan.jobs()
-        self._again: deque[Job] = deque()  # lost once, perhaps through another job's fault
-        self._alone: deque[Job] = deque()  # lost twice, or with players that crash processes
+        self._again: deque[Job] = deque()  # lost once, possibly because of another job
+        self._alone: deque[Job] = deque()  # lost twice, or with players known to crash
         self._suspects: set[Job] = set()
         self._dangerous: set[int] = set()  # pairings
         self._losses = 0  # in a row
@@ -199,7 +199,7 @@ class _Tournament:
             self._losses += 1
             if self._losses > MOST_LOSSES:
                 why = f": {printable(done.error)}" if done.error else ""
-                raise ArenaError(f"workers die before they finish anything{why}")
+                raise ArenaError(f"workers keep dying before they finish a task{why}")
             self._lose(done.task.about)
             return
         self._losses = 0

@@ -1,4 +1,4 @@
-"""What a tournament consists of: who plays whom, from where, how often. The same plan gives the same games anywhere."""
+"""What a tournament consists of: players, openings, number of games. A plan gives the same games anywhere."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from sowfish.players.spec import Spec
 
 MOST_GAMES = 10_000_000
 MOST_PLAYERS = 1000
-LONGEST_PLAYER = 200  # of a player quoted in a message
+LONGEST_PLAYER = 200  # characters of a player's text in a message
 
 
 class Format(StrEnum):
     """Who meets whom; all formats are the same for two players."""
 
-    ROUND_ROBIN = "round-robin"  # everybody meets everybody
+    ROUND_ROBIN = "round-robin"  # every player meets every other
     GAUNTLET = "gauntlet"  # the first player meets all others
     LADDER = "ladder"  # each player meets the two that follow it in the list: many players, few games
 
@@ -132,7 +132,7 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """An identifier of the plan's games, whatever their number."""
+        """An identifier of the plan, independent of the number of games."""
         text = replace(self, games=0, patience=0).to_json()
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -184,4 +184,4 @@ def _check_positions(plan: Plan, rules: Rules) -> None:
         raise ArenaError("listed openings need positions, and other openings take none")
     for text in plan.positions:
         if Position.parse(text, rules).is_over:
-            raise ArenaError(f"a game cannot begin in a finished position: {text}")
+            raise ArenaError(f"a game cannot start from a finished position: {text}")

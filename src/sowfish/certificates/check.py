@@ -1,9 +1,9 @@
 """The checker: confirms a certificate with the rules of reference.py alone.
 
-It follows two kinds of claims about positions, stores left out: that the side to move gains at least, or at most, so
-many stones from here on. "At least" needs one move, named by the certificate; "at most" needs all moves. A move turns
-a claim into one about the next position, and the end of the game settles it. The core, the engine and the tables are
-not used here.
+It follows two kinds of claims about positions without their stores: that the side to move gains at least, or at most, a
+number of stones from here on. "At least" needs one move, named by the certificate; "at most" needs all moves. A move
+turns a claim into one about the next position, and the end of the game settles it. The core, the engine and the tables
+are not used here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Certificates written."""
+"""Writing certificates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Written:
 
 
 def write(path: str | os.PathLike[str], claim: Claim, pits: bytes) -> Written:
-    """Write a certificate; `pits` are the moves in the order in which the checker needs them."""
+    """Write a certificate; `pits` are the moves in the order the checker needs them."""
     data = joined(claim, pits)
     write_whole(path, data)
     return Written(Path(path), len(data), claim.positions, claim.moves)

@@ -2,7 +2,7 @@
 
 from sowfish.checker.answer import Answer, Engine, Extent
 from sowfish.checker.asking import ask
-from sowfish.checker.conditions import Counted, in_order, label, own, word
+from sowfish.checker.conditions import Counted, in_order, label, predicate, word
 from sowfish.checker.force import Strategy, StrategyStep
 from sowfish.checker.language import read_question
 from sowfish.checker.question import Bound, Question, Subject, Verb
@@ -25,7 +25,7 @@ __all__ = [
     "ask",
     "in_order",
     "label",
-    "own",
+    "predicate",
     "read_question",
     "successors",
     "word",

@@ -1,4 +1,4 @@
-"""Answers: what was found, the trace that shows it, and what was searched."""
+"""Answers: the result, the trace that proves it, and the extent of the search."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ UNITS = ("events", "boards", "moves", "turns", "steals", "captures", "drops", "l
 
 
 class Extent(StrEnum):
-    """How much of what was asked about was looked at."""
+    """How much of the search space was covered."""
 
     EXHAUSTIVE = "exhaustive"  # everything
     BOUNDED = "bounded"  # everything within the question's bound
-    STOPPED = "stopped"  # a limit or a person ended it early
+    STOPPED = "stopped"  # stopped early by a limit or by Ctrl-C
 
 
 class Engine(StrEnum):
-    """What searched."""
+    """Which engine searched."""
 
     CORE = "core"
     PYTHON = "python"  # for predicates and counters written in Python
@@ -38,28 +38,28 @@ class Engine(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Answer(DrawnInNotebooks):
-    """What a search found, which answers one question; `repr` is the answer in one sentence."""
+    """The answer to one question; `repr` gives it in one sentence."""
 
     question: Question
     start: Position
     engine: Engine = Engine.CORE
-    found: bool = False  # something of the kind that was looked for
-    number: int | None = None  # the measure of what was found, or how many there are
-    witness: Trace | None = None  # what was found; replayed by the reference
-    strategy: Strategy | None = None  # of force: of whichever side succeeds
-    begins: int = 0  # the event of the witness with which the turn begins that was asked for
+    found: bool = False  # whether anything was found
+    number: int | None = None  # the measure of the witness, or the count
+    witness: Trace | None = None  # replayed by the reference
+    strategy: Strategy | None = None  # force only: of the side that succeeds
+    begins: int = 0  # the event of the witness at which the requested turn begins
     complete: bool = True
-    why: str = ""  # it is not complete: memory, time or interrupted
-    seen_below: int | None = None  # it is not complete: everything with less of the measure was seen
-    positions: int = 0  # told apart by the search; of the Python engine, states
+    why: str = ""  # why the search is incomplete: memory, time or interrupted
+    seen_below: int | None = None  # if incomplete: everything below this measure was searched
+    positions: int = 0  # distinct positions searched; states in the Python engine
     seconds: float = 0.0
     memory: int = 0  # bytes
 
     @property
     def holds(self) -> bool | None:
-        """The truth of a claim (exists, never, always, force): True or False; None if it is not known or no claim.
+        """Whether a claim (exists, never, always, force) is true; None if unknown or not a claim.
 
-        A claim is not known if a limit ended the search first. `value` has the answer of the other questions.
+        A claim is unknown if a limit ended the search first. Other questions have their answer in `value`.
         """
         if not self.question.verb.is_claim or not (self.found or self.complete):
             return None
@@ -67,23 +67,23 @@ class Answer(DrawnInNotebooks):
 
     @property
     def value(self) -> int | None:
-        """The number of fewest, most and count; None if there is nothing of the kind."""
+        """The answer to fewest, most and count; None if nothing was found."""
         return None if self.question.verb.is_claim else self.number
 
     @property
     def extent(self) -> Extent:
-        """How much was looked at."""
+        """How much was searched."""
         if not self.complete:
             return Extent.STOPPED
         return Extent.EXHAUSTIVE if self.question.within is None else Extent.BOUNDED
 
     @property
     def is_known(self) -> bool:
-        """Whether the answer is final and not what was managed before a limit was reached."""
+        """Whether the answer is final rather than cut short by a limit."""
         return self.holds is not None if self.question.verb.is_claim else self.complete
 
     def counts(self) -> Mapping[str, int]:
-        """Return the number behind every basic word for the witness, or for its turn where that was asked for."""
+        """Return the value of every basic word for the witness, or for its turn if the question is about turns."""
         assert self.witness is not None
         at_end, at_begin = self.witness.counts[-1], self.witness.counts[self.begins]
         counts = {name: at_end[name] - (0 if WORDS[name].is_level else at_begin[name]) for name in at_end}
@@ -92,7 +92,7 @@ class Answer(DrawnInNotebooks):
         return counts
 
     def __repr__(self) -> str:
-        """Return the question, the answer and what was searched, in short."""
+        """Return the question, the answer and the extent of the search, in short."""
         return f"<Answer to '{self.question}': {sentence(self)}; {searched(self)}>"
 
     __str__ = __repr__
@@ -163,7 +163,7 @@ def _nothing(answer: Answer) -> str:
 
 
 def _sizes(answer: Answer, but: str = "") -> str:
-    """Return how large the witness is in the usual units, but for one that was said already."""
+    """Return the size of the witness in the usual units, except one that was already mentioned."""
     if answer.witness is None or not answer.question.subject.is_path:
         return ""
     counts = answer.counts()

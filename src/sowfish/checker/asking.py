@@ -11,7 +11,7 @@ from sowfish.checker import explore, force
 from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS
 from sowfish.checker.language import read_question
-from sowfish.checker.normal import needs_python, normal
+from sowfish.checker.normal_form import needs_python, normal
 from sowfish.checker.question import Question, Subject, Verb
 from sowfish.checker.search_choice import Plan, planned
 from sowfish.checker.trace import Trace
@@ -59,7 +59,7 @@ def ask(
     limits = Limits.of(limits)
     began = time.monotonic()
     if asked.within is not None and asked.within.most < 0:
-        answer = Answer(question=asked, start=position)  # not even the start is within the bounds
+        answer = Answer(question=asked, start=position)  # the start itself is outside the bounds
     elif asked.verb is Verb.FORCE:
         answer = _searched(force.planned(asked, position, limits.memory), limits, cancel, progress)
     elif needs_python(normal(asked.where, asked.subject), asked.measure):
@@ -119,12 +119,12 @@ def _verify(answer: Answer) -> None:
 
 
 def _verify_force(answer: Answer) -> None:
-    """Check that a game of the strategy reaches the goal if it is forced, and never does if it is not."""
+    """Check that a game of the strategy reaches the goal if forced, and never reaches it otherwise."""
     question, witness = answer.question, answer.witness
     assert witness is not None
     reached = any(_is_goal(question, witness, board) for board in range(len(witness.states)))
     if reached is not answer.holds:
-        raise WitnessError(f"the strategy for '{question}' does not keep its promise")
+        raise WitnessError(f"the strategy for '{question}' fails against some reply")
 
 
 def _is_goal(question: Question, witness: Trace, board: int) -> bool:

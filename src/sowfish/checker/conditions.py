@@ -32,13 +32,13 @@ Counting = Callable[[State, Event, State], int]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A counter of your own: what each event adds, told the states before and after it; it must not be negative."""
+    """A custom counter: a function of an event and its two states that returns what to add, never negative."""
 
     name: str
     adds: Counting
 
     def term(self) -> Term:
-        """Return it as something that can be compared."""
+        """Return the counter as a term, to be compared."""
         return Term(((1, self.name),), own=(self,))
 
 
@@ -50,7 +50,7 @@ class Term:
     '2 * south_steals - hand * rest + 3'
     """
 
-    parts: tuple[tuple[int, str], ...]  # factors and words; words that are multiplied are joined by *
+    parts: tuple[tuple[int, str], ...]  # factors and words; products are words joined by *
     constant: int = 0
     own: tuple[Counted, ...] = ()
 
@@ -61,7 +61,7 @@ class Term:
         return Term(self.parts + other.parts, self.constant + other.constant, self.own + other.own)
 
     def __neg__(self) -> Term:
-        """Return it with the other sign."""
+        """Return the negated sum."""
         return replace(self, parts=tuple((-sign, name) for sign, name in self.parts), constant=-self.constant)
 
     def __mul__(self, other: Term | int) -> Term:
@@ -98,11 +98,11 @@ class Term:
         return compared(self, ">", other)
 
     def equals(self, other: Term | int) -> Comparison:
-        """Compare; == stays what it is between values."""
+        """Compare for equality; `==` remains equality of values."""
         return compared(self, "=", other)
 
     def basic(self) -> Term:
-        """Return the same sum in words the core knows."""
+        """Return the same sum in the core's basic words."""
         total = Term((), self.constant)
         for factor, name in self.parts:
             product = Term((), factor)
@@ -113,7 +113,7 @@ class Term:
         return replace(total, own=self.own)
 
     def value(self, counts: Mapping[str, int]) -> int:
-        """Return the number, given one for every basic word."""
+        """Return the value of the sum, given one for every basic word."""
         basic = self.basic()
         products = (factor * math.prod(counts[each] for each in words.factors(name)) for factor, name in basic.parts)
         return basic.constant + sum(products)
@@ -132,20 +132,20 @@ class Term:
 
 
 class Condition(ABC):
-    """Something that holds at a place in a game or not; & | ~ join conditions."""
+    """Something that holds or not at a place in a game; combine conditions with & | ~."""
 
     __slots__ = ()
 
     def __and__(self, other: Condition) -> Condition:
-        """Both hold."""
+        """Both conditions hold."""
         return All((self, other))
 
     def __or__(self, other: Condition) -> Condition:
-        """At least one holds."""
+        """At least one condition holds."""
         return Any((self, other))
 
     def __invert__(self) -> Condition:
-        """It does not hold."""
+        """The condition does not hold."""
         return Not(self)
 
     @abstractmethod
@@ -153,7 +153,7 @@ class Condition(ABC):
         """Return whether it holds, given a number for every basic word."""
 
     def parts(self) -> Iterator[Condition]:
-        """Yield it and all conditions in it."""
+        """Yield the condition and all conditions nested in it."""
         yield self
 
 
@@ -176,7 +176,7 @@ class Comparison(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Label(Condition):
-    """A condition with a name of its own, such as `steal`."""
+    """A named condition, such as `steal`."""
 
     name: str
     means: Condition
@@ -186,7 +186,7 @@ class Label(Condition):
         return self.means.holds(counts, state)
 
     def parts(self) -> Iterator[Condition]:
-        """Yield it and what it means."""
+        """Yield the label and its definition."""
         yield self
         yield from self.means.parts()
 
@@ -196,24 +196,24 @@ class Label(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class Own(Condition):
+class Predicate(Condition):
     """A Python predicate on states; questions with one are searched in Python, which is slower."""
 
-    predicate: Callable[[State], bool]
+    function: Callable[[State], bool]
     name: str = ""
 
     def holds(self, counts: Mapping[str, int], state: State) -> bool:  # noqa: ARG002  # the base's signature
-        """Ask the predicate."""
-        return bool(self.predicate(state))
+        """Call the function."""
+        return bool(self.function(state))
 
     def __str__(self) -> str:
         """Return its name."""
-        return self.name or getattr(self.predicate, "__name__", "predicate")
+        return self.name or getattr(self.function, "__name__", "predicate")
 
 
 @dataclass(frozen=True, slots=True)
 class All(Condition):
-    """All of them hold; none at all always do."""
+    """All conditions hold; always true if there are none."""
 
     of: tuple[Condition, ...]
 
@@ -222,7 +222,7 @@ class All(Condition):
         return all(each.holds(counts, state) for each in self.of)
 
     def parts(self) -> Iterator[Condition]:
-        """Yield it and all conditions in it."""
+        """Yield the condition and all conditions nested in it."""
         yield self
         for each in self.of:
             yield from each.parts()
@@ -234,7 +234,7 @@ class All(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Any(Condition):
-    """At least one of them holds."""
+    """At least one condition holds."""
 
     of: tuple[Condition, ...]
 
@@ -243,7 +243,7 @@ class Any(Condition):
         return any(each.holds(counts, state) for each in self.of)
 
     def parts(self) -> Iterator[Condition]:
-        """Yield it and all conditions in it."""
+        """Yield the condition and all conditions nested in it."""
         yield self
         for each in self.of:
             yield from each.parts()
@@ -255,7 +255,7 @@ class Any(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Not(Condition):
-    """It does not hold."""
+    """The condition does not hold."""
 
     of: Condition
 
@@ -264,7 +264,7 @@ class Not(Condition):
         return not self.of.holds(counts, state)
 
     def parts(self) -> Iterator[Condition]:
-        """Yield it and all conditions in it."""
+        """Yield the condition and all conditions nested in it."""
         yield self
         yield from self.of.parts()
 
@@ -286,7 +286,7 @@ def compared(left: Term, sign: str, right: Term | int) -> Comparison:
 
 
 def word(name: str) -> Term:
-    """Return a word that stands for a number, to be compared: `word("events") <= 7`."""
+    """Return a word as a term, to be compared: `word("events") <= 7`."""
     if name not in words.WORDS and name not in words.SUMS:
         raise words.unknown(name, [*words.COUNTERS, *words.SUMS, *words.LEVELS, *words.WORDS], "word")
     return Term(((1, name),))
@@ -316,7 +316,7 @@ def _read(text: str) -> Condition:
 
 
 def in_order(*labels: str) -> Label:
-    """Return the condition that events of these labels happened in this order, each in a later move or pass.
+    """Return the condition that events with these labels happened in this order, each in a later move or pass.
 
     >>> str(in_order("steal", "north_pass"))
     'steal then north_pass'
@@ -326,15 +326,15 @@ def in_order(*labels: str) -> Label:
 
 
 def is_init(stones: int, pits: int) -> Label:
-    """Return the condition that a game begins: so many stones in each pit, nothing elsewhere, south to move."""
+    """Return the condition of a start: `stones` in each pit, none elsewhere, south to move."""
     counts = [*(f"{side}_pit_{pit}" for side in ("south", "north") for pit in range(pits))]
     empty = ("south_store", "north_store", "hand", "north_to_move")
     whole = [Comparison(Term(((1, name),)), "=", stones) for name in counts]
     return Label(f"init({stones})", All((*whole, *(Comparison(Term(((1, name),)), "=", 0) for name in empty))))
 
 
-def own(predicate: Callable[[State], bool], name: str = "") -> Own:
-    """Return a condition that asks a Python function about the state."""
-    if not callable(predicate):
-        raise QuestionError(f"a predicate is a function of a state, not {quoted(predicate)}")
-    return Own(predicate, name)
+def predicate(function: Callable[[State], bool], name: str = "") -> Predicate:
+    """Return a condition that calls a Python function with the state."""
+    if not callable(function):
+        raise QuestionError(f"a predicate is a function of a state, not {quoted(function)}")
+    return Predicate(function, name)

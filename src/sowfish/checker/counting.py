@@ -1,4 +1,4 @@
-"""What each event adds to each counter, and what lies on the board after it: the words in plain Python."""
+"""What each event adds to each counter, and the levels on the board after it: the words in plain Python."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTHING: Mapping[str, int] = dict.fromkeys((name for name, word in WORDS.items()
 
 
 def additions(before: State, event: Event, after: State) -> dict[str, int]:
-    """Return what an event adds to the counters that do not name a side."""
+    """Return what an event adds to the counters without a side."""
     lifts, drops = event.kind is EventKind.PICK_UP, event.kind is EventKind.DROP
     ends_move = drops and not after.under_way
     again = ends_move and after.to_move is event.mover and not after.is_over
@@ -38,7 +38,7 @@ def additions(before: State, event: Event, after: State) -> dict[str, int]:
 
 
 def counted(counts: Mapping[str, int], before: State, event: Event, after: State) -> dict[str, int]:
-    """Return all counters, each side's too, after one more event."""
+    """Return all counters, including each side's, after one more event."""
     more = dict(counts)
     for name, amount in additions(before, event, after).items():
         more[name] += amount
@@ -50,7 +50,7 @@ def counted(counts: Mapping[str, int], before: State, event: Event, after: State
 
 
 def levels(state: State) -> dict[str, int]:
-    """Return what lies on the board."""
+    """Return the levels of a state: stores, stones in pits, hand and so on."""
     values = (
         state.store(Side.SOUTH),
         state.store(Side.NORTH),

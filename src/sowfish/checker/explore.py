@@ -1,7 +1,7 @@
-"""The search in plain Python, event by event on the reference: slower, for your own predicates and counters.
+"""The search in plain Python, event by event on the reference: slower, for predicates and counters written in Python.
 
-The states that can be reached, with what was counted on the way there, form a graph without cycles. It is written out
-once; everything else is a walk over it from its ends to its start.
+The reachable states with their counters form an acyclic graph. It is built once; everything else is one pass over it
+from its ends to its start.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from sowfish.checker import normal
+from sowfish.checker import normal_form
 from sowfish.checker.answer import Answer, Engine
 from sowfish.checker.conditions import Condition, Counted, Not, Term
 from sowfish.checker.counting import NOTHING, counted, levels
@@ -31,24 +31,24 @@ Best = tuple[int, Event | None, Node] | None  # a value, and the step towards it
 
 @dataclass
 class Graph:
-    """Every node with what can happen there; `order` has a node after all that follow it."""
+    """Every node with its successors; `order` lists a node after all that follow it."""
 
     edges: dict[Node, list[tuple[Event, Node]]] = field(default_factory=dict)
     order: list[Node] = field(default_factory=list)
-    why: str = ""  # it is not complete
+    why: str = ""  # why it is incomplete
 
 
 class _Counts:
     """The counters that a question needs, as tuples in nodes."""
 
     def __init__(self, question: Question) -> None:
-        where = normal.normal(question.where, question.subject)
-        terms = [each.term for each in normal.comparisons(where)]
+        where = normal_form.normal(question.where, question.subject)
+        terms = [each.term for each in normal_form.comparisons(where)]
         terms += [question.measure.basic()] if question.measure else []
         self.own: dict[str, Counted] = {each.name: each for term in terms for each in term.own}
         names = {each for term in terms for _, name in term.parts for each in factors(name)}
         if any(THEN in name for name in names):
-            raise QuestionError("an order of events cannot be asked for together with predicates or counters in Python")
+            raise QuestionError("an order of events cannot be combined with predicates or counters in Python")
         if question.within is not None:
             names.add(question.within.counter)
         self.names = sorted(name for name in names if name in self.own or not WORDS[name].is_level)
@@ -58,7 +58,7 @@ class _Counts:
         return (0,) * len(self.names)
 
     def steps(self, before: State) -> list[tuple[Event, State, tuple[int, ...]]]:
-        """Return what can happen in a state, with what each event adds."""
+        """Return the possible events of a state, with what each adds to the counters."""
         if before not in self._steps:
             following = successors(before)
             self._steps[before] = [(event, after, self._added(before, event, after)) for event, after in following]
@@ -75,7 +75,7 @@ class _Counts:
 
 
 def searched(question: Question, start: Position, limits: Limits, cancel: Cancel | None) -> Answer:
-    """Return what was found, as the search of the core would."""
+    """Return the answer, like the core's search."""
     return _Exploration(question, start, limits, cancel).found()
 
 
@@ -96,7 +96,7 @@ class _Exploration:
     # ---- the graph
 
     def _explored(self) -> list[Node]:
-        """Write the graph out and return where what is asked about begins."""
+        """Build the graph and return the nodes at which the subject begins."""
         root = (State.of(self._start), self._counts.zero())
         if self._question.subject is not Subject.TURN:
             self._visit(root)
@@ -107,7 +107,7 @@ class _Exploration:
         return begins
 
     def _turn_starts(self) -> Iterator[Node]:
-        """Yield the states in which turns begin, counters at nothing; a bound says how far from the start."""
+        """Yield the states in which turns begin, with counters at 0; a bound limits their distance from the start."""
         seen: set[Node] = set()
         starts: dict[State, None] = {}
         stack = [((State.of(self._start), self._counts.zero()), True)]
@@ -130,7 +130,7 @@ class _Exploration:
             yield event, (after, tuple(count + more for count, more in zip(counts, added, strict=True)))
 
     def _within(self, node: Node) -> Iterator[tuple[Event, Node]]:
-        """Yield what follows and does not lie beyond the bound."""
+        """Yield the successors within the bound."""
         within = self._question.within
         place = None if within is None else self._counts.names.index(within.counter)
         for event, after in self._following(node):
@@ -138,7 +138,7 @@ class _Exploration:
                 yield event, after
 
     def _visit(self, root: Node) -> None:
-        """Write out all that follows a node, depth first."""
+        """Build everything reachable from a node, depth first."""
         edges, order = self._graph.edges, self._graph.order
         if root in edges:
             return
@@ -157,7 +157,7 @@ class _Exploration:
                 self._watch(len(edges))
 
     def _leaving(self, node: Node) -> list[tuple[Event, Node]]:
-        # Of turns the bound says where they may begin, not how long they may be.
+        # For turns, the bound limits where they begin, not their length.
         return list(self._following(node) if self._question.subject is Subject.TURN else self._within(node))
 
     def _watch(self, nodes: int) -> None:
@@ -168,7 +168,7 @@ class _Exploration:
         elif self._cancel is not None and self._cancel.is_set():
             self._graph.why = "interrupted"
 
-    # ---- what is found on it
+    # ---- answers
 
     def found(self) -> Answer:
         question = self._question
@@ -188,13 +188,13 @@ class _Exploration:
         begin = self._best_start(best, largest=question.verb is Verb.MOST)
         if begin is None:
             return searched
-        before = self._way_to_turn(begin[0]) if question.subject is Subject.TURN else []
+        before = self._path_to_turn(begin[0]) if question.subject is Subject.TURN else []
         events = (*before, *self._events(best, begin))
         witness = Trace(self._start, events)
         return replace(searched, found=True, number=_value(best[begin]), witness=witness, begins=len(before))
 
     def _is_end(self, node: Node, event: Event | None) -> bool:
-        """Return whether what is asked about may end at a node, reached by an event."""
+        """Return whether the subject may end at a node reached by an event."""
         state = node[0]
         match self._question.subject:
             case Subject.STATE:
@@ -212,33 +212,33 @@ class _Exploration:
         if not self._question.subject.is_path:
             places = {node[0] for node in self._graph.order if self._accepts(node, None)}
             return len(places)
-        ways: dict[Node, int] = {}
+        paths: dict[Node, int] = {}
         for node in self._graph.order:
-            ways[node] = sum(
-                int(self._accepts(child, event)) if self._is_end(child, event) else ways[child]
+            paths[node] = sum(
+                int(self._accepts(child, event)) if self._is_end(child, event) else paths[child]
                 for event, child in self._graph.edges[node]
             )
         if self._question.subject is Subject.GAME and self._starts[0][0].is_over:
             return int(self._accepts(self._starts[0], None))
-        return sum(ways[node] for node in self._starts)
+        return sum(paths[node] for node in self._starts)
 
     def _extremes(self, measure: Term | None, *, largest: bool) -> dict[Node, Best]:
-        """Return for every node the best value that can be reached from it; without a measure, any will do."""
+        """Return the best value reachable from every node; without a measure, any node will do."""
         best: dict[Node, Best] = {}
         may_end_here = self._question.subject in (Subject.STATE, Subject.POSITION, Subject.GAME)
         for node in self._graph.order:
-            ways: list[Best] = [self._ended(node, None, measure)] if may_end_here else []
+            paths: list[Best] = [self._ended(node, None, measure)] if may_end_here else []
             for event, child in self._graph.edges[node]:
                 if may_end_here or not self._is_end(child, event):
                     onward = best[child]
-                    ways.append(None if onward is None else (onward[0], event, child))
+                    paths.append(None if onward is None else (onward[0], event, child))
                 else:
-                    ways.append(self._ended(child, event, measure))
-            best[node] = _chosen(ways, largest=largest)
+                    paths.append(self._ended(child, event, measure))
+            best[node] = _chosen(paths, largest=largest)
         return best
 
     def _ended(self, node: Node, event: Event | None, measure: Term | None) -> Best:
-        """Return what is reached if it ends at a node, by an event or without one."""
+        """Return the value of ending at a node, with or without an event."""
         if not self._accepts(node, event):
             return None
         return (0 if measure is None else measure.value(self._counts.known(node)), event, node)
@@ -256,7 +256,7 @@ class _Exploration:
             if self._question.subject in (Subject.TURN, Subject.FIRST_TURN) and self._is_end(node, step[1]):
                 return
 
-    def _way_to_turn(self, goal: State) -> list[Event]:
+    def _path_to_turn(self, goal: State) -> list[Event]:
         """Return events from the start to a state in which a turn begins."""
         root = State.of(self._start)
         if goal == root:
@@ -266,20 +266,20 @@ class _Exploration:
         for state in queue:
             for event, after in successors(state):
                 if after == goal and _ends_turn(event, after) and not after.under_way:
-                    way = [event]
+                    path = [event]
                     while (step := came[state]) is not None:
-                        state, earlier = step  # noqa: PLW2901  # back along the way
-                        way.append(earlier)
-                    return way[::-1]
+                        state, earlier = step  # noqa: PLW2901  # back along the path
+                        path.append(earlier)
+                    return path[::-1]
                 if after not in came:
                     came[after] = (state, event)
                     queue.append(after)
         raise AssertionError("a turn begins where none can")
 
 
-def _chosen(ways: list[Best], *, largest: bool) -> Best:
-    known = [way for way in ways if way is not None]
-    return (max if largest else min)(known, key=lambda way: way[0], default=None)
+def _chosen(paths: list[Best], *, largest: bool) -> Best:
+    known = [path for path in paths if path is not None]
+    return (max if largest else min)(known, key=lambda path: path[0], default=None)
 
 
 def _value(best: Best) -> int:

@@ -1,4 +1,4 @@
-"""What a side can force, and how: an exact answer with a strategy that can be followed against any reply."""
+"""What a side can force: an exact answer with a strategy that can be followed against any reply."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 
 from sowfish import _core
 from sowfish.checker.answer import Answer
-from sowfish.checker.normal import Compiled, needs_python, normal
+from sowfish.checker.normal_form import Compiled, needs_python, normal
 from sowfish.checker.question import Question, Subject
 from sowfish.checker.trace import PASS, Trace
 from sowfish.errors import IllegalMoveError, QuestionError
@@ -18,9 +18,9 @@ from sowfish.model.position import Position, core_board
 
 @dataclass(frozen=True)
 class Strategy:
-    """How a side forces a goal, or how the other side prevents it, whatever is replied.
+    """How a side forces a goal, or how the other side prevents it, against any reply.
 
-    Moves are pits of whoever is to move, -1 for a pass. What was decided is remembered, so a step costs little.
+    Moves are pits of the side to move, -1 for a pass. Decided positions are cached, so each step is cheap.
     """
 
     start: Position
@@ -29,7 +29,7 @@ class Strategy:
     core: _core.Force
 
     def at(self, moves: Sequence[int] = ()) -> StrategyStep:
-        """Return where the game stands after these moves, and what the strategy plays there."""
+        """Return the position after these moves, and what the strategy plays there."""
         position = self.start
         for number, pit in enumerate(moves, start=1):
             try:
@@ -44,7 +44,7 @@ class Strategy:
         return forced is self.forces
 
     def line(self, reply: int = 0) -> tuple[int, ...]:
-        """Return one game of the strategy, in which the other side always replies with a legal pit of this place.
+        """Return one game of the strategy, in which the other side always replies with its legal pit of this index.
 
         It ends where the goal is reached or the game is over.
         """
@@ -57,7 +57,7 @@ class Strategy:
 
 @dataclass(frozen=True)
 class StrategyStep:
-    """A position on the way of a strategy."""
+    """A position reached by following a strategy."""
 
     strategy: Strategy
     position: Position
@@ -75,7 +75,7 @@ class StrategyStep:
 
     @property
     def replies(self) -> tuple[int, ...]:
-        """What the side to move can play; a forced pass is the only reply."""
+        """What the side to move can play; a forced pass is then the only reply."""
         return (PASS,) if self.position.must_pass else self.position.legal_pits
 
     @cached_property
@@ -100,7 +100,7 @@ class StrategyStep:
 
 @dataclass(frozen=True, slots=True)
 class ForcePlan:
-    """A search of the core that decides whether a side can force what a question asks."""
+    """A search of the core that decides whether a side can force the condition of a question."""
 
     question: Question
     start: Position
@@ -133,10 +133,10 @@ class ForcePlan:
 
 
 def planned(question: Question, start: Position, memory: int) -> ForcePlan:
-    """Return the search that answers what a side can force."""
+    """Return the search that answers a question about forcing."""
     where = normal(question.where, question.subject)
     if needs_python(where, None):
-        raise QuestionError("what a side can force cannot be asked with predicates or counters in Python")
+        raise QuestionError("force cannot be combined with predicates or counters in Python")
     compiled = Compiled()
     if question.within is not None:
         compiled.bound(question.within)

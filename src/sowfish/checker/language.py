@@ -1,4 +1,4 @@
-"""The query language: `shortest game of events(3,2) without steal`, read into a `Question`.
+"""The query language: `shortest game of events(3,2) without steal`, parsed into a `Question`.
 
 question   = verb subject { clause }
            | can (south | north) force (condition | game where condition | end) { clause }
@@ -32,7 +32,7 @@ from sowfish.checker.conditions import (
     in_order,
     is_init,
     label,
-    own,
+    predicate,
     word,
 )
 from sowfish.checker.predicates import PREDICATES
@@ -72,7 +72,7 @@ _SIGNS = ("<=", ">=", "!=", "==", "<", ">", "=")
 
 
 def read_question(text: str, *, rules: str | Rules = "kalah", pits: int | None = None) -> Question:
-    """Read a question; `rules` are those of a position in it that names none, `pits` of a start it does not name.
+    """Parse a question; `rules` apply to a position without rules, `pits` to a start without a size.
 
     >>> str(read_question("longest game in turns without steal"))
     'longest game in turns where not steal'
@@ -104,7 +104,7 @@ class _Token:
 
 
 class _Reader:
-    """Reads a text from left to right."""
+    """A recursive-descent parser."""
 
     def __init__(self, text: str, pits: int | None) -> None:
         self._tokens = _tokens(text)
@@ -124,7 +124,7 @@ class _Reader:
         return Question(verb=verb, subject=subject, measure=measure, where=where, within=within, start=start)
 
     def _force(self, start: Position | None) -> Question:
-        """Read what follows `can`."""
+        """Parse what follows `can`."""
         side = self._next_word("a side")
         if side not in tuple(Side):
             raise QuestionError(f"south or north can force something, not {quoted(side)}")
@@ -143,7 +143,7 @@ class _Reader:
         whole = both(*conditions, where) if conditions else where
         return Question(verb=Verb.FORCE, subject=subject, where=whole, within=within, start=start, side=Side(side))
 
-    # ---- the beginning
+    # ---- verb and subject
 
     def _phrase(self) -> tuple[Verb, Subject, Term | None]:
         first = self._next_word("a question")
@@ -155,10 +155,10 @@ class _Reader:
         if first in _AMOUNTS:
             measure = self._sum()
             if not self._take("in"):
-                raise QuestionError(f"'in' and what to look at must follow '{first} {measure}'")
+                raise QuestionError(f"'in' and a subject must follow '{first} {measure}'")
             return _AMOUNTS[first], self._subject(), measure
         if first == "prove":
-            raise QuestionError("a proof is no question: ask sowfish check prove, or sowfish.checker.proofs")
+            raise QuestionError("a proof is not a question: use sowfish check prove, or sowfish.checker.proofs")
         raise words.unknown(first, [*_VERBS, *_LENGTHS, *_AMOUNTS, "can", "prove"], "question word")
 
     def _subject(self) -> Subject:
@@ -187,7 +187,7 @@ class _Reader:
                 where.append(Not(self._single()))
             elif clause == "within":
                 if within is not None:
-                    raise QuestionError("a question has one bound, but 'within' stands there twice")
+                    raise QuestionError("a question has one bound, but 'within' appears twice")
                 within = self._bound()
             elif clause == "of":
                 raise QuestionError("'of' needs rules, pits and stones, as in 'of kalah(6,4)'")
@@ -238,7 +238,7 @@ class _Reader:
             name = self._next_word("a label")
             if self._peek() == "then":
                 return self._ordered(name)
-            return own(PREDICATES[name], name) if name in PREDICATES else label(name)
+            return predicate(PREDICATES[name], name) if name in PREDICATES else label(name)
         left = self._sum()
         sign = self._token("a comparison such as <=").text
         if sign not in _SIGNS:
@@ -263,7 +263,7 @@ class _Reader:
         return is_init(_number(token.text), self._pits)
 
     def _is_label(self) -> bool:
-        """Return whether a label follows; a word that is compared or summed is not one."""
+        """Return whether a label follows; a word in a comparison or sum is not one."""
         if self._at >= len(self._tokens) or self._tokens[self._at].kind != "word":
             return False
         following = self._tokens[self._at + 1].text if self._at + 1 < len(self._tokens) else ""
@@ -302,7 +302,7 @@ class _Reader:
         if token.kind != "word":
             raise QuestionError(f"a word or a number is needed, not {quoted(token.text)}")
         if token.text in words.LABELS and token.text not in words.WORDS:
-            raise QuestionError(f"{token.text} is no number: write it alone, as in 'where {token.text}'")
+            raise QuestionError(f"{token.text} is not a number: use it alone, as in 'where {token.text}'")
         return word(token.text)
 
     # ---- tokens
@@ -334,7 +334,7 @@ def _tokens(text: str) -> list[_Token]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise QuestionError(f"{quoted(text[at:].strip()[0])} means nothing in a question")
+            raise QuestionError(f"{quoted(text[at:].strip()[0])} is not allowed in a question")
         assert match.lastgroup is not None
         if match.lastgroup == "end":
             break

@@ -1,7 +1,7 @@
-"""Predicates: what a well-formed board is, and relations between two states.
+"""Predicates: well-formed boards, and relations between two states.
 
-Structure is asked of a number of pits, the rest of a `State`. `PREDICATES` names those on states, for
-`sowfish check` and for questions: `never position where not well_formed`.
+Structural predicates take a number of pits, the others a `State`. `PREDICATES` names those on states, for `sowfish
+check` and for questions: `never position where not well_formed`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def stores(pits: int) -> tuple[int, int]:
 
 
 def one_cycle(pits: int) -> bool:
-    """Every cell is reached from cell 0 by going round once, and then cell 0 comes again."""
+    """Following `next_cell` from cell 0 visits every cell once and returns to cell 0."""
     seen, cell = [0], next_cell(0, pits)
     while cell != 0 and len(seen) <= 2 * pits + 2:
         seen.append(cell)
@@ -42,7 +42,7 @@ def one_cycle(pits: int) -> bool:
 
 
 def two_halves(pits: int) -> bool:
-    """Each half is so many pits and then the store of the side they belong to."""
+    """Each half is a row of pits followed by their side's store."""
     south, north = stores(pits)
     return south == pits and north == south + pits + 1 and next_cell(north, pits) == 0
 
@@ -66,7 +66,7 @@ def board_structure(state: State) -> bool:
 
 
 def counts_not_negative(state: State) -> bool:
-    """No cell and no hand holds less than nothing."""
+    """No cell and no hand holds a negative count."""
     return min(state.ring) >= 0 and state.hand >= 0
 
 
@@ -85,7 +85,7 @@ def well_formed(state: State) -> bool:
 
 
 def is_start(state: State) -> bool:
-    """Nothing is in the hand or in a store, no move is under way, and every pit holds the same."""
+    """Hand and stores are empty, no move is under way, and all pits hold the same number of stones."""
     row = state.pits(Side.SOUTH)
     even = row == state.pits(Side.NORTH) and len(set(row)) == 1 and row[0] > 0
     return not state.under_way and not any(map(state.store, Side)) and even
@@ -123,7 +123,7 @@ def only_turn_changed(before: State, after: State) -> bool:
 
 
 def others_unchanged(before: State, after: State, *cells: int) -> bool:
-    """All cells of the ring but these hold what they held."""
+    """All cells of the ring except these are unchanged."""
     pairs = enumerate(zip(before.ring, after.ring, strict=True))
     return all(one == two for cell, (one, two) in pairs if cell not in cells)
 
@@ -134,12 +134,12 @@ def conserved(before: State, after: State) -> bool:
 
 
 def distance(state: State) -> int:
-    """Return the sum over all stones in pits of the way to their side's store."""
+    """Return the total distance of all stones in pits to their side's store."""
     pits = state.rules.pits
     return sum((pits - pit) * stones for side in Side for pit, stones in enumerate(state.pits(side)))
 
 
 def falls(before: State, after: State) -> bool:
-    """Between two moves the pair (rest, distance) falls, or the turn was passed and stays where it is."""
+    """Between two moves the pair (rest, distance) decreases, or a pass left it unchanged."""
     pair, other = (before.rest(), distance(before)), (after.rest(), distance(after))
     return other < pair or (other == pair and ReferenceBoard(before.rules, before.ring, before.to_move).must_pass())

@@ -1,4 +1,4 @@
-"""Questions as values: what is asked, of what, where, and how far it is looked."""
+"""Questions as values: verb, subject, condition and bound."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sowfish.model.position import Position
 
 
 class Verb(StrEnum):
-    """What is asked."""
+    """What a question asks."""
 
     EXISTS = "exists"
     NEVER = "never"
@@ -25,12 +25,12 @@ class Verb(StrEnum):
 
     @property
     def is_claim(self) -> bool:
-        """Whether the answer is yes or no and not a number."""
+        """Whether the answer is yes or no rather than a number."""
         return self in (Verb.EXISTS, Verb.NEVER, Verb.ALWAYS, Verb.FORCE)
 
 
 class Subject(StrEnum):
-    """Of what it is asked."""
+    """What a question is about."""
 
     GAME = "game"  # from the start to the end
     TURN = "turn"  # any turn of any game
@@ -40,19 +40,19 @@ class Subject(StrEnum):
 
     @property
     def is_path(self) -> bool:
-        """Whether it is a stretch of play and not a single board."""
+        """Whether it is a sequence of moves rather than a single board."""
         return self in (Subject.GAME, Subject.TURN, Subject.FIRST_TURN)
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """How far it is looked: so many events, boards, moves, turns and so on."""
+    """How far to search, in events, boards, moves, turns and so on."""
 
     number: int
     word: str
 
     def __post_init__(self) -> None:
-        """Refuse what does not grow along a game."""
+        """Reject words that do not grow along a game."""
         if type(self.number) is not int or self.number < 0:
             raise QuestionError(f"a bound is a whole number, not {quoted(self.number)}")
         if self.word not in BOUND_WORDS:
@@ -60,13 +60,13 @@ class Bound:
 
     @property
     def counter(self) -> str:
-        """The word the core counts."""
+        """The counter the core uses."""
         ((_, name),), _, _ = words.SUMS.get(self.word, (((1, self.word),), 0, ""))
         return name
 
     @property
     def most(self) -> int:
-        """The most that counter may reach."""
+        """The limit of that counter."""
         extra = words.SUMS[self.word][1] if self.word in words.SUMS else 0
         return self.number - extra
 
@@ -88,14 +88,14 @@ class Question:
 
     verb: Verb
     subject: Subject
-    measure: Term | None = None  # of fewest and most
+    measure: Term | None = None  # fewest and most only
     where: Condition = ALWAYS
     within: Bound | None = None
     start: Position | None = None
-    side: Side | None = None  # of force
+    side: Side | None = None  # force only
 
     def __post_init__(self) -> None:
-        """Refuse combinations that ask nothing."""
+        """Reject invalid combinations."""
         if (self.side is None) is (self.verb is Verb.FORCE):
             raise QuestionError(f"{self.verb} {self.subject}: force needs a side, other questions do not")
         if self.verb is Verb.FORCE and self.subject not in (Subject.GAME, Subject.POSITION):
@@ -125,7 +125,7 @@ class Question:
         return any(each not in words.LEVELS for _, name in basic for each in words.factors(name))
 
     def ordered_words(self) -> tuple[str, ...]:
-        """Return the counters in an order that it asks about."""
+        """Return the ordered counters it uses, such as `steals then passes`."""
         return tuple(name for name in self._names() if words.THEN in name)
 
     def _names(self) -> list[str]:
@@ -134,7 +134,7 @@ class Question:
         return [each for term in terms for _, name in term.parts for each in words.factors(name)]
 
     def asked_of(self, start: Position) -> Question:
-        """Return the same question about another start, whose board must have the pits it names."""
+        """Return the same question about another start, whose board must have the pits the question names."""
         pits = [f"{side}_pit_{pit}" for side in Side for pit in range(start.rules.pits)]
         for name in self._names():
             if name in words.PITS and name not in pits:
@@ -142,7 +142,7 @@ class Question:
         return replace(self, start=start)
 
     def __str__(self) -> str:
-        """Return it in the words of the language, without its start."""
+        """Return the question in the query language, without its start."""
         parts = [self._phrase()]
         if self.verb is Verb.FORCE and self.subject is Subject.POSITION:
             parts.append(str(self.where))
@@ -170,7 +170,7 @@ LENGTHS = ("events", "boards", "moves", "sowings", "turns")
 
 
 def both(*conditions: Condition) -> Condition:
-    """Return a condition that asks for all of these."""
+    """Return the conjunction of these conditions."""
     kept = tuple(each for each in conditions if each != ALWAYS)
     return kept[0] if len(kept) == 1 else All(kept)
 

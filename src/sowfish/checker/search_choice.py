@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sowfish import _core
 from sowfish.checker.answer import Answer
 from sowfish.checker.conditions import ALWAYS, Comparison, Condition, Not, Term
-from sowfish.checker.normal import LARGEST_CAP, STORES, Compiled, conjuncts, normal
+from sowfish.checker.normal_form import LARGEST_CAP, STORES, Compiled, conjuncts, normal
 from sowfish.checker.question import Question, Subject, Verb, both
 from sowfish.checker.trace import Trace
 from sowfish.checker.words import WORDS, Who, factors
@@ -18,7 +18,7 @@ SCOPES = {Subject.GAME: 0, Subject.TURN: 1, Subject.FIRST_TURN: 2}
 ENDS, POSITIONS, STATES = range(3)
 PLACES = {Subject.GAME: ENDS, Subject.POSITION: POSITIONS, Subject.STATE: STATES}
 EVENTS = (WORDS["events"].number, int(Who.EITHER), 1)
-FEW = 3  # what is compared with so little is cheap to keep apart
+FEW = 3  # comparisons up to this are cheap to track in the nodes
 Counter = tuple[int, int, int]  # counter, who, sign
 Outcome = object  # of the core: Extreme, PathCount or Reached
 
@@ -33,7 +33,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A sum to be made large or small; a search may end as soon as it reaches the target."""
+    """A sum to maximise or minimise; a search may end as soon as it reaches the target."""
 
     terms: list[Counter]
     constant: int
@@ -56,7 +56,7 @@ def planned(question: Question, start: Position, memory: int) -> Plan:
 
 
 class _Planner:
-    """Chooses a search; `where` is normal and is what is looked for."""
+    """Chooses a search; `where` is the condition in normal form."""
 
     def __init__(self, question: Question, start: Position, where: Condition, memory: int) -> None:
         self._question = question
@@ -99,7 +99,7 @@ class _Planner:
         return self._extreme(rest, self._goal(key.term, largest=most is None, target=target), must_reach=True)
 
     def _key(self) -> Comparison | None:
-        """Return the comparison that is better made by the search than kept apart in its nodes."""
+        """Return the comparison that the search itself should optimise instead of tracking it in the nodes."""
         best, costs = None, FEW
         for each in conjuncts(self._where):
             if not isinstance(each, Comparison) or each.operator in ("=", "!=") or not self._can_sum(each.term):
@@ -110,7 +110,7 @@ class _Planner:
         return best
 
     def _can_sum(self, term: Term) -> bool:
-        stores_too = self._subject is not Subject.TURN  # a turn may begin with any stores
+        stores_too = self._subject is not Subject.TURN  # turns may start with any stores
         names = [name for _, name in term.parts]
         if any(len(factors(name)) > 1 or WORDS[name].after for name in names):
             return False
@@ -136,7 +136,7 @@ class _Planner:
     # ---- the searches
 
     def _compiled(self, *, cost: Counter | None = None) -> Compiled:
-        """Return what to tell apart, the bound included where the search has no other way to keep it."""
+        """Return what the nodes must distinguish, including the bound if the search cannot enforce it otherwise."""
         compiled = Compiled()
         if self._within is not None and self._subject is not Subject.TURN and cost != _counter(self._within.counter):
             compiled.bound(self._within)
@@ -156,7 +156,7 @@ class _Planner:
         )
 
     def _begin(self) -> tuple[Counter | None, int]:
-        """Return how far from the start a turn may begin."""
+        """Return the maximum distance from the start to a turn."""
         if self._within is None or self._subject is not Subject.TURN:
             return None, 0
         return _counter(self._within.counter), self._within.most
@@ -165,7 +165,7 @@ class _Planner:
         if self._within is not None:
             within = _counter(self._within.counter)
             if most is None and cost == EVENTS and not self._subject.is_path:
-                cost = within  # any unit will do, and this one needs nothing kept apart
+                cost = within  # any unit will do, and this one needs no tracker
             if cost == within:
                 most = self._within.most if most is None else min(most, self._within.most)
         compiled = self._compiled(cost=cost)
@@ -199,8 +199,10 @@ class _Planner:
             value = None if outcome.value is None else outcome.value + goal.constant
             if must_reach and not outcome.reached:
                 value = None
-            way = None if value is None else list(outcome.way)
-            return self._answer(outcome.searched, found=value is not None, number=value, before=outcome.before, way=way)
+            path = None if value is None else list(outcome.path)
+            return self._answer(
+                outcome.searched, found=value is not None, number=value, before=outcome.before, path=path
+            )
 
         return Plan(run, read)
 
@@ -238,7 +240,7 @@ class _Planner:
         compiled = self._compiled()
         program = compiled.condition(self._where)
         if self._subject is Subject.TURN:
-            compiled.keep_stores = compiled.keep_side = True  # turns are counted for every position
+            compiled.keep_stores = compiled.keep_side = True  # turns are counted per position
         query = self._query(compiled, program)
         cost, most = self._begin()
         scope = SCOPES[self._subject]
@@ -250,17 +252,17 @@ class _Planner:
         return Plan(lambda control: query.count(scope, cost, most, control), read)
 
     def _reach(self) -> tuple[Counter, int | None]:
-        """Return how far to look for places, and in which unit."""
+        """Return the maximum cost of places, and its unit."""
         if self._within is None:
             return EVENTS, None
         return _counter(self._within.counter), self._within.most
 
-    # ---- what they found
+    # ---- answers
 
     def _reached(self, outcome: _core.Reached, number: int | None, below: int | None = None) -> Answer:
-        way = list(outcome.way) if outcome.found else None
+        path = list(outcome.path) if outcome.found else None
         return self._answer(
-            outcome.searched, found=outcome.found, number=number, way=way, events=outcome.events, seen_below=below
+            outcome.searched, found=outcome.found, number=number, path=path, events=outcome.events, seen_below=below
         )
 
     def _answer(
@@ -270,14 +272,14 @@ class _Planner:
         found: bool,
         number: int | None,
         before: Sequence[int] = (),
-        way: Sequence[int] | None = None,
+        path: Sequence[int] | None = None,
         events: int = 0,
         seen_below: int | None = None,
     ) -> Answer:
-        """Return what was found: `way` follows on `before`, with so many events of its last move, 0 for all."""
+        """Return the answer with the witness `before` + `path`; of the last move only this many events, 0 for all."""
         witness, begins = None, 0
-        if way is not None:
-            witness = Trace.played(self._start, [*before, *way], events=events or None)
+        if path is not None:
+            witness = Trace.played(self._start, [*before, *path], events=events or None)
             begins = len(Trace.played(self._start, before))
         return Answer(
             question=self._question,
@@ -299,7 +301,7 @@ def _counter(name: str) -> Counter:
 
 
 def _is_counter(term: Term) -> bool:
-    """Return whether a sum is one counter, which never falls."""
+    """Return whether a sum is a single counter, so never decreases."""
     ((factor, name), *others) = term.parts or ((0, ""),)
     if others or factor != 1 or len(factors(name)) > 1:
         return False
@@ -307,7 +309,7 @@ def _is_counter(term: Term) -> bool:
 
 
 def _limits(comparison: Comparison) -> tuple[int | None, int | None]:
-    """Return the most and the least that a comparison allows."""
+    """Return the largest and smallest value a comparison allows."""
     match comparison.operator:
         case "<=":
             return comparison.number, None

@@ -30,20 +30,20 @@ class State:
     at: int | None = None
 
     def __hash__(self) -> int:
-        """Return a hash that agrees with equality; the rules are the same all along a search."""
+        """Return a hash that agrees with equality; the rules are left out, as they do not change during a search."""
         return hash((self.ring, self.to_move, self.hand, self.at))
 
     @classmethod
     def of(cls, position: Position) -> State:
-        """Return a position as a state between two moves."""
+        """Return a position as a state between moves."""
         ring = (*position.south, position.south_store, *position.north, position.north_store)
         return cls(position.rules, ring, position.to_move)
 
     @property
     def position(self) -> Position:
-        """The position, of a state between two moves."""
+        """The position of a state between moves."""
         if self.at is not None:
-            raise TraceError("a move is under way: this state is no position")
+            raise TraceError("a move is under way: this state is not a position")
         pits = self.rules.pits
         return Position(
             self.ring[:pits],
@@ -88,21 +88,21 @@ class State:
         return self.at is None and self.board().is_over()
 
     def board(self) -> ReferenceBoard:
-        """Return the state as a board of the reference, which may be changed."""
+        """Return the state as a new board of the reference."""
         board = ReferenceBoard(self.rules, self.ring, self.to_move)
         board.hand, board.at = self.hand, self.at
         return board
 
 
 class Successor(NamedTuple):
-    """One thing that can happen, and what it leads to."""
+    """One possible event, and the state it leads to."""
 
     event: Event
     state: State
 
 
 def successors(state: State) -> list[Successor]:
-    """Return all that can happen next: a choice between moves, one event while a move is under way.
+    """Return all possible next events: a choice between moves, one event while a move is under way.
 
     >>> [str(event.cell) for event, _ in successors(State.of(Position.start("kalah", 1, 2)))]
     ["south's pit 0", "south's pit 1"]

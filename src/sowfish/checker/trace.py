@@ -1,4 +1,4 @@
-"""Traces: lists of events from a position, which can be replayed, measured, written and read."""
+"""Traces: lists of events from a position, to replay, measure, save and load."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Trace:
 
     @classmethod
     def played(cls, start: Position, pits: Iterable[int], *, events: int | None = None) -> Trace:
-        """Return the trace of these pits, `PASS` for a pass; only so many events of the last move, if given."""
+        """Return the trace of these pits, `PASS` for a pass; `events` limits the events of the last move."""
         position, found, last = start, list[Event](), list[Event]()
         for number, pit in enumerate(pits, start=1):
             found += last
@@ -51,7 +51,7 @@ class Trace:
         for number, event in enumerate(self.events, start=1):
             after = next((state for other, state in successors(states[-1]) if other == event), None)
             if after is None:
-                raise TraceError(f"event {number} of the trace, {told(event)}, cannot happen there")
+                raise TraceError(f"event {number} of the trace, {event_words(event)}, cannot happen there")
             states.append(after)
         return tuple(states)
 
@@ -62,7 +62,7 @@ class Trace:
 
     @cached_property
     def counts(self) -> tuple[Mapping[str, int], ...]:
-        """For every board, the number behind each basic word: what was counted so far, and what lies there."""
+        """For every board, the value of each basic word: counters so far, and levels."""
         counts: Mapping[str, int] = NOTHING
         found = [{**counts, **levels(self.states[0])}]
         for (before, after), event in zip(pairwise(self.states), self.events, strict=True):
@@ -71,7 +71,7 @@ class Trace:
         return tuple(found)
 
     def counts_in_order(self, names: Sequence[str], begins: int = 0) -> int:
-        """Return how often the last of these counters counts after the others did, each in a later move or pass."""
+        """Return how often the last counter counts after the others have, each in a later move or pass."""
         ends = [board for board, state in enumerate(self.states) if board >= begins and not state.under_way]
         if ends[-1] != len(self.events):
             ends.append(len(self.events))  # a move under way
@@ -101,7 +101,7 @@ class Trace:
 
     @property
     def file(self) -> TraceFile:
-        """The trace as its file has it."""
+        """The trace in its file format."""
         return trace_file.written(self.start, self.events, self.states)
 
     def to_json(self) -> str:
@@ -110,14 +110,14 @@ class Trace:
 
     @classmethod
     def from_json(cls, text: str) -> Trace:
-        """Read a trace and replay it: events that break the rules are refused."""
+        """Parse and replay a trace; events that break the rules are rejected."""
         claimed = trace_file.read(text)
         try:
             trace = cls(Position.parse(claimed.start), tuple(map(trace_file.event_of, claimed.events)))
         except SowfishError as error:
             raise TraceError(f"the trace cannot be read: {error}") from None
         if trace.file.boards != claimed.boards:
-            raise TraceError("the boards of the trace are not what its events lead to")
+            raise TraceError("the boards of the trace do not follow from its events")
         return trace
 
     def __iter__(self) -> Iterator[tuple[Event, State]]:
@@ -136,7 +136,7 @@ def _played(position: Position, pit: int) -> tuple[list[Event], Position]:
     return list(move.events), move.after
 
 
-def told(event: Event) -> str:
+def event_words(event: Event) -> str:
     """Return an event in words."""
     if event.kind is EventKind.PASS:
         return f"{event.mover} passes"

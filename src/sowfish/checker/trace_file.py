@@ -1,4 +1,4 @@
-"""Traces as JSON: the keys, and what a file of them claims."""
+"""Traces as JSON: the structs of the file."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TraceFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def written(start: Position, events: Iterable[Event], states: Iterable[State]) -> TraceFile:
-    """Return a trace as its file has it."""
+    """Return a trace in its file format."""
     return TraceFile(
         format="sowfish-trace",
         version=1,
@@ -67,17 +67,17 @@ def written(start: Position, events: Iterable[Event], states: Iterable[State]) -
 
 
 def read(text: str) -> TraceFile:
-    """Read the text of a file, which may claim anything."""
+    """Parse an untrusted file."""
     try:
         return msgspec.json.decode(text, type=TraceFile)
     except msgspec.ValidationError as error:
         raise TraceError(f"the trace cannot be read: {error}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise TraceError("the trace is no JSON") from None
+        raise TraceError("the trace is not JSON") from None
 
 
 def event_of(event: TraceEvent) -> Event:
-    """Return the event that a file claims."""
+    """Return the event of a file's entry."""
     if event.kind is EventKind.PASS:
         return Event(event.kind, event.mover)
     if event.side is UNSET or event.pit is UNSET or event.stones is UNSET:

@@ -19,7 +19,7 @@ class Who(IntEnum):
     NORTH = 2
 
 
-# What events add up to, in the order of the core's `Counter`.
+# Counters, in the order of the core's `Counter`.
 COUNTERS = {
     "events": "pick-ups, drops and passes",
     "drops": "stones dropped one by one",
@@ -36,9 +36,9 @@ COUNTERS = {
     "swept": "stones moved by the end-of-game rule",
     "stones": "growth of the mover's store, the end-of-game rule included",
 }
-MARGIN = len(COUNTERS)  # the core's last counter: what a side gains on the other
+MARGIN = len(COUNTERS)  # the core's last counter: a side's gain over the other
 
-# What lies on the board, in the order of the core's `Level`.
+# Levels, in the order of the core's `Level`.
 PITS = {f"{side}_pit_{pit}": f"stones in {side}'s pit {pit}" for side in ("south", "north") for pit in range(MAX_PITS)}
 LEVELS = {
     "south_store": "stones in south's store",
@@ -50,7 +50,7 @@ LEVELS = {
     "over": "1 if the game is over, else 0",
     **PITS,
 }
-THEN = " then "  # joins counters of which one must come in a later move than the other
+THEN = " then "  # joins counters of which the second counts only in later moves
 TIMES = "*"  # joins words that are multiplied
 
 # Sums of the words above, and a number.
@@ -62,7 +62,7 @@ SUMS: dict[str, tuple[tuple[tuple[int, str], ...], int, str]] = {
     "north_margin": (((1, "north_store"), (-1, "south_store")), 0, "north's store minus south's"),
 }
 
-# What can be said, in terms of the words above.
+# Labels, in terms of the words above.
 LABELS = {
     "steal": ("steals >= 1", "stones of the other side were captured"),
     "capture": ("captures >= 1", "something was captured"),
@@ -82,23 +82,23 @@ LABELS = {
     "north_technical_win": ("north_store - south_store - rest > 0", "south cannot reach north's store any more"),
 }
 SIDED_LABELS = ("steal", "capture", "free_move", "pass", "relay")
-ORDERED_LABELS = (*SIDED_LABELS, "sweep")  # that can be asked for in order, as in `steal then pass`
+ORDERED_LABELS = (*SIDED_LABELS, "sweep")  # usable in an order, as in `steal then pass`
 SIDES = {"south_": Who.SOUTH, "north_": Who.NORTH}
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word with a number behind it: a counter and whose, or a level."""
+    """A word with a numeric value: a counter and whose, or a level."""
 
     name: str
     number: int  # in the core
     is_level: bool
     who: Who = Who.EITHER
-    after: str = ""  # counted only in moves after this other word's first
+    after: str = ""  # counts only in moves after this other word's first
 
 
 class _Words(dict[str, Word]):
-    """All words by name; counters in an order, such as `steals then passes`, are made when they are asked for."""
+    """All words by name; ordered counters, such as `steals then passes`, are created on demand."""
 
     def __missing__(self, name: str) -> Word:
         """Return a counter that counts only after another."""
@@ -123,12 +123,12 @@ KNOWN_LABELS = (*LABELS, *(side + name for side in SIDES for name in SIDED_LABEL
 
 
 def factors(name: str) -> tuple[str, ...]:
-    """Return the words that are multiplied in a part of a sum; one, mostly."""
+    """Return the words multiplied in one term of a sum; usually one."""
     return tuple(name.split(TIMES))
 
 
 def counter_of(label: str) -> str:
-    """Return the counter behind a label such as `south_steal`, which can be asked for in order."""
+    """Return the counter behind a label such as `south_steal`, which can be used in an order."""
     base = next((label.removeprefix(side) for side in SIDES if label.startswith(side)), label)
     if label not in KNOWN_LABELS or base not in ORDERED_LABELS or (base == "sweep" != label):
         raise unknown(label, [*ORDERED_LABELS, *(side + name for side in SIDES for name in SIDED_LABELS)], "event")
@@ -154,7 +154,7 @@ def meaning(name: str) -> str:
 
 
 def unknown(word: str, known: Iterable[str], what: str) -> QuestionError:
-    """Return the error for a word that is none of those known, with the nearest one if there is one."""
+    """Return the error for an unknown word, suggesting the closest one."""
     choices = list(dict.fromkeys(known))
     near = difflib.get_close_matches(word.lower(), choices, n=1, cutoff=0.6)
     if near:

@@ -1,1 +1,1 @@
-"""The command line: it reads, asks the layers below and writes; no rules and no search in it."""
+"""The command line: parses input, calls the layers below and prints; it contains no rules and no search."""

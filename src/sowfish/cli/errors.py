@@ -16,7 +16,7 @@ EXIT_INTERRUPTED = 130
 
 @contextlib.contextmanager
 def files_refused() -> Iterator[None]:
-    """Make trouble with files in the block an error of the input, which can be explained and asked again."""
+    """Turn file errors in the block into input errors, which are reported in one sentence."""
     try:
         yield
     except OSError as error:

@@ -44,7 +44,7 @@ COMMANDS = {
     "check": "Ask about all games, what a side can force, and for proofs.",
 }
 ALIASES = {"analyze": "analyse"}
-PACKAGES = {"play", "shell"}  # of their own, beside the commands
+PACKAGES = {"play", "shell"}  # packages beside `commands`
 
 WELCOME = """\
 Sowfish: sowing games (mancala) such as Kalah and Avalanche.
@@ -77,7 +77,7 @@ class Commands(click.Group):
     """A group that loads a command's module only when the command is needed."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse negative numbers, which would be taken for options."""
+        """Reject negative numbers, which click would take for options."""
         for word in itertools.takewhile("--".__ne__, args):
             if re.match("-[0-9]", word):
                 raise SowfishError(f"a number cannot be negative: {quoted(word)}")
@@ -119,7 +119,7 @@ def app(context: click.Context) -> None:
 
 
 def main() -> int:
-    """Run the program and return its exit code: 0 done, 1 a fault, 2 wrong input, 130 interrupted."""
+    """Run the program and return its exit code: 0 done, 1 failure, 2 wrong input, 130 interrupted."""
     warnings.showwarning = _warn
     if sys.stdout is None and sys.argv[1:2] != ["serve"]:  # a server may run without one
         return _refuse("standard output is closed, so there is nowhere to write the answer", EXIT_FAULT)
@@ -133,7 +133,7 @@ def main() -> int:
     except BrokenPipeError:
         _drop_output()
         return EXIT_FAULT
-    except click.exceptions.NoArgsIsHelpError as error:  # a group of commands alone: its help is no error
+    except click.exceptions.NoArgsIsHelpError as error:  # a command group without a command: show its help
         click.echo(error.message)
         code = 0
     except (click.ClickException, SowfishError, OSError) as error:
@@ -153,18 +153,18 @@ def _help_width() -> int:
 
 
 def _refuse(words: str, code: int) -> int:
-    with contextlib.suppress(OSError):  # the exit code says it, too
+    with contextlib.suppress(OSError):  # the exit code also reports it
         click.echo(f"sowfish: {words}", err=True)
     return code
 
 
 def _warn(message: Warning | str, *_where: object, **_options: object) -> None:
-    """Show a warning as a sentence, without the place in the code."""
+    """Show a warning as a sentence, without its source location."""
     click.echo(f"sowfish: {message}", err=True)
 
 
 def _drop_output() -> None:
-    """Discard what is still to be written; Python would otherwise try again at exit and complain."""
+    """Discard buffered output; otherwise Python would fail to flush it at exit."""
     if sys.stdout is not None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

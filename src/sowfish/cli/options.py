@@ -19,14 +19,14 @@ from sowfish.render import Numbering, View
 from sowfish.runtime.files import check_folder, check_writable
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-FORGETFUL_PITS = 5  # what a board of six pits looks like when its stores are left out
-RULES_PITS = "sowfish.rules.pits"  # where the context keeps the number of pits that --rules names
+FORGETFUL_PITS = 5  # the apparent pits of a six-pit board without its stores
+RULES_PITS = "sowfish.rules.pits"  # key in click's context for the number of pits in --rules
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardOptions:
-    """What was asked about boards: their rules, who moves, and how they are shown."""
+    """Board options: rules, side to move, and drawing."""
 
     rules: Rules
     to_move: Side | None
@@ -34,7 +34,7 @@ class BoardOptions:
     as_json: bool
 
     def position(self, text: str) -> Position:
-        """Read a position of the command line; with --numbering ring also in the order of the ring."""
+        """Parse a position argument; with --numbering ring also in the order of the ring."""
         if self.screen.numbering is Numbering.RING and "/" not in text:
             text = ring_order(text)
         position = read_position(text, self.rules)
@@ -43,14 +43,14 @@ class BoardOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
-    """What a search may use."""
+    """Search options: time, threads and memory."""
 
     limits: Limits
     threads: int | None
 
 
 def board_options(command: Command) -> Command:
-    """Add the options of every command that shows a board; they arrive as one `board`."""
+    """Add the options of commands that show a board, passed as one `board`."""
 
     @functools.wraps(command)
     def gathered(
@@ -72,7 +72,7 @@ def board_options(command: Command) -> Command:
 
 
 def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
-    """Add the options of every command that searches, with a default for the time; they arrive as one `search`."""
+    """Add the options of commands that search, with a default time, passed as one `search`."""
 
     def decorated(command: Command) -> Command:
         @functools.wraps(command)
@@ -87,7 +87,7 @@ def search_options(*, seconds: float | None) -> Callable[[Command], Command]:
 
 
 def read_position(text: str, rules: Rules) -> Position:
-    """Read a position; rules it names must agree with those asked for on the command line."""
+    """Parse a position; rules it names must agree with the command line's."""
     position = Position.parse(text, rules)
     context = click.get_current_context()
     pits = position.rules.pits
@@ -95,16 +95,16 @@ def read_position(text: str, rules: Rules) -> Position:
     if context.get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE:
         check_pits(context.meta.get(RULES_PITS), pits)
         if position.rules != asked:
-            raise SowfishError(f"the position is for {position.rules.label}, but --rules says {asked.label}")
+            raise SowfishError(f"the position names {position.rules.label}, but --rules names {asked.label}")
     if pits == FORGETFUL_PITS and "pits=" not in text and context.meta.get(RULES_PITS) is None:
         _refuse_forgotten_stores(text, position)
     return position
 
 
 def _refuse_forgotten_stores(text: str, position: Position) -> None:
-    """Refuse six numbers a side, most likely a board of six pits without its stores.
+    """Reject six numbers per side, most likely a six-pit board without its stores.
 
-    The canonical text and an even start mean what they say.
+    The canonical text and an even start are taken literally.
     """
     is_even_start = position == Position.start(position.rules, position.south[0])
     if " ".join(text.split()) == str(position) or is_even_start:
@@ -117,7 +117,7 @@ def _refuse_forgotten_stores(text: str, position: Position) -> None:
 
 
 def ring_order(text: str) -> str:
-    """Return a position text from the order of the ring: own store, their store, own pits, their pits.
+    """Convert a position text from ring order: own store, their store, own pits, their pits.
 
     >>> ring_order("avalanche: 10 18  1 2 4  4 0 0")
     'avalanche: 1 2 4 10 / 4 0 0 18'
@@ -141,7 +141,7 @@ def _with_options(command: Command, *options: Callable[[Command], Command]) -> C
 
 
 def read_rules(context: click.Context, parameter: click.Parameter, text: str) -> Rules:
-    """Read the text of an option that names rules."""
+    """Parse a rules option."""
     try:
         context.meta[RULES_PITS] = Rules.pits_in(text)
         return Rules.parse(text)
@@ -150,7 +150,7 @@ def read_rules(context: click.Context, parameter: click.Parameter, text: str) ->
 
 
 class OutputFile(click.Path):
-    """A file to be written; a place where that is impossible is refused before any work is done."""
+    """A file to be written; an unwritable path is rejected before any work is done."""
 
     def __init__(self) -> None:
         """Give the command a Path."""
@@ -165,7 +165,7 @@ class OutputFile(click.Path):
 
 
 class OutputFolder(click.Path):
-    """A folder to be written to; a place where that is impossible is refused before any work is done."""
+    """A folder to be written to; an unwritable path is rejected before any work is done."""
 
     def __init__(self) -> None:
         """Give the command a Path."""
@@ -196,7 +196,7 @@ def _read_side(_context: click.Context, _parameter: click.Parameter, text: str |
 
 
 def read_memory(_context: click.Context, parameter: click.Parameter, text: str) -> int:
-    """Read the text of an option that is a size in bytes."""
+    """Parse an option that is a size in bytes."""
     match = re.fullmatch("([0-9]{1,15})([KMG]?)", text.strip().upper().removesuffix("B").removesuffix("I"))
     if match is None:
         raise click.BadParameter(f"{quoted(text)} is not a size such as 512M or 2G", param=parameter)

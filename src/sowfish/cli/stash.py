@@ -1,4 +1,4 @@
-"""Games put away by name, each a game file in the user's data folder."""
+"""Stashed games, each a game file in the user's data folder."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from pathlib import Path
 from sowfish import Game, SowfishError
 from sowfish.errors import quoted
 
-USUAL = "stash"  # the name of what is put away without one
+USUAL = "stash"  # the default name
 _NAME = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 class Stash:
-    """A folder of games; a file that cannot be read is named, and is moved aside rather than written over."""
+    """A folder of games; an unreadable file is reported, and renamed rather than overwritten."""
 
     def __init__(self, folder: Path) -> None:
-        """Keep games in a folder, which is made when it is needed."""
+        """Keep games in a folder, which is created when needed."""
         self.folder = folder
 
     def names(self) -> list[str]:
-        """Return the names of all games put away, in order."""
+        """Return the names of all stashed games, in order."""
         try:
             return sorted(file.stem for file in self.folder.glob("*.txt") if _NAME.fullmatch(file.stem))
         except OSError:
             return []
 
     def put(self, name: str, game: Game) -> Path | None:
-        """Put a game away; return where a damaged file with its name has been moved to, if there was one."""
+        """Stash a game; return the new place of a damaged file of that name, if there was one."""
         place = self._place(name)
         self.folder.mkdir(parents=True, exist_ok=True)
         moved = None
@@ -38,7 +38,7 @@ class Stash:
         return moved
 
     def get(self, name: str) -> Game:
-        """Return a game that was put away."""
+        """Return a stashed game."""
         place = self._place(name)
         if not place.exists():
             known = ", ".join(self.names()) or "nothing"
@@ -67,7 +67,7 @@ def _is_readable(place: Path) -> bool:
 
 
 def _aside(place: Path) -> Path:
-    """Return a name that is free, for a damaged file."""
+    """Return a free name for a damaged file."""
     number = 1
     while (free := place.with_name(f"{place.stem}.damaged-{number}")).exists():
         number += 1

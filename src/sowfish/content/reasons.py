@@ -32,7 +32,7 @@ class OnlyReason(Content, tag_field="kind", tag="only", frozen=True, kw_only=Tru
 
 
 class EqualReason(Content, tag_field="kind", tag="equal", frozen=True, kw_only=True):
-    """Beginning with these pits is just as good."""
+    """Starting with one of these pits is just as good."""
 
     pits: Pits
 

@@ -51,7 +51,7 @@ class FoundTurn(Searched, frozen=True, kw_only=True):
 
 
 class Counts(Content, frozen=True, kw_only=True):
-    """How large a turn is, see `TurnCounts`."""
+    """The size of a turn, see `TurnCounts`."""
 
     sequences: Count
     leaves: Count
@@ -75,7 +75,7 @@ class LeftoversTurn(BestTurn, frozen=True, kw_only=True):
 
 
 class BestOfBoth(Content, frozen=True, kw_only=True):
-    """What to play when it is not known who gets the leftovers; `turn` is best either way, null if none is."""
+    """What to play when it is unknown who gets the leftovers; `turn` is best either way, null if none is."""
 
     position: str
     turn: Pits | None
@@ -191,7 +191,7 @@ def of_best(advice: Advice, others: Sequence[MoveValue]) -> BestTurn:
 
 
 def of_counts(counts: TurnCounts) -> Counts:
-    """Return how large a turn is."""
+    """Return the size of a turn."""
     return filled(Counts, counts)
 
 
@@ -221,7 +221,7 @@ def of_threat(threat: Threat | None) -> Threatened | None:
 
 
 def of_result(result: Result, *, certificate: bool = False) -> Solution:
-    """Return a proof, with its certificate if one was asked for."""
+    """Return a proof, with its certificate if requested."""
     written = result.certificate
     told = written and filled(WrittenCertificate, written, file=str(written.path), bytes=written.size)
     searched = _of_search(result, result.position, result.nodes, result.seconds)
@@ -241,7 +241,7 @@ def of_progress(nodes: int, spent: float) -> ProgressEvent:
 def of_analysis_event(
     position: Position, known: Known, ranked: Sequence[MoveValue], *, nodes: int, spent: float, is_final: bool
 ) -> AnalysisEvent:
-    """Return what is known of a position so far; moves come best first."""
+    """Return what is known about a position so far; moves come best first."""
     told = replace(_of_search(known, position, nodes, spent), **_seen(known, position))
     return filled(
         AnalysisEvent,

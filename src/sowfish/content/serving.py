@@ -35,7 +35,7 @@ class DoneEvent(Content, frozen=True, kw_only=True):
 
 
 class Refusal(Content, frozen=True, kw_only=True):
-    """A line that cannot be obeyed, in one sentence."""
+    """A command that failed, in one sentence."""
 
     error: str
 

@@ -33,7 +33,7 @@ class MovesReply(Content, frozen=True, kw_only=True):
 
 
 class FindReply(FoundTurn, frozen=True, kw_only=True):
-    """The turn that was found."""
+    """The turn found."""
 
     objective: str
     technical_winner: Side | None

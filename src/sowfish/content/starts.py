@@ -25,13 +25,13 @@ class ProvenValue(Content, frozen=True, kw_only=True):
 
 
 class Opening(ProvenValue, frozen=True, kw_only=True):
-    """What is proven of a first move."""
+    """What is proven about a first move."""
 
     pit: Count
 
 
 class Start(ProvenValue, frozen=True, kw_only=True):
-    """A start with equal pits, and what is proven of it."""
+    """A start with equal pits, and what is proven about it."""
 
     rules: str
     pits: Count

@@ -9,7 +9,7 @@ from sowfish.search.game_tree import Bound, GameTree, LeafValue, TreeNode
 
 
 class CutContent(Content, frozen=True, kw_only=True):
-    """Moves that were not looked at, and why."""
+    """Moves that were not searched, and why."""
 
     pits: tuple[int, ...]
     reason: str

@@ -1,4 +1,4 @@
-"""Data cards and model cards: Markdown with a YAML header, as hubs of datasets and models read it."""
+"""Data cards and model cards: Markdown with a YAML header, as dataset and model hubs expect."""
 
 from __future__ import annotations
 

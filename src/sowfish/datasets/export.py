@@ -27,7 +27,7 @@ POSITION = "the position as text: south's pits and store, north's pits and store
 
 
 def export(folder: str | os.PathLike[str], corpora: Iterable[str | os.PathLike[str]] = ()) -> list[Path]:
-    """Write every dataset and net into a folder, and corpora that were made before; return what was written."""
+    """Write every dataset and net to a folder, and the given corpora; return what was written."""
     if find_spec("pyarrow") is None:
         raise SowfishError("Parquet needs pyarrow: pip install 'sowfish[data]'")
     place = Path(folder)

@@ -1,4 +1,4 @@
-"""The engine, which everything that asks for values asks, and `solve` and `analyse`, which share one."""
+"""The engine, the single source of values, and `solve` and `analyse`, which share one."""
 
 from sowfish.engine.engine import Engine
 from sowfish.engine.many import BatchProgress, TurnTable, analyse_many, best_turns, solve_many

@@ -1,4 +1,4 @@
-"""What to play: the turn to make now, what it leads to, and what the other moves would have been worth."""
+"""Advice: the turn to play, what it leads to, and the value of the alternatives."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sowfish.errors import GameError, LimitError
 from sowfish.model.position import Move, Position, require_position
 from sowfish.runtime.limits import Cancel, Limits
 
-TURN_SECONDS = 1.0  # for a single turn that is told in passing
+TURN_SECONDS = 1.0  # time limit of a secondary search for a single turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
     """The turn to play, with its value for the side to move.
 
-    The value is the margin at the end of the game or, if an objective was given, what the turn makes of that.
+    The value is the final margin or, if an objective was given, the turn's score by that objective.
     """
 
     position: Position
@@ -31,9 +31,9 @@ class Advice:
     kind: Kind
     nodes: int
     seconds: float
-    stops_at_technical_win: bool = False  # the turn ends where either side has technically won
-    max_laps: int | None = None  # a free move that brings the turn to so many laps ends it
-    limit: str = ""  # what ended the search of a single turn early, in one sentence
+    stops_at_technical_win: bool = False  # the turn ends when either side has technically won
+    max_laps: int | None = None  # a free move that brings the turn to this many laps ends it
+    limit: str = ""  # the limit that ended the search of a single turn, in one sentence
 
     @property
     def turn(self) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ class Threat:
     """The turn of a side that banks the most stones."""
 
     turn: tuple[int, ...]
-    banked: int  # growth of its store, with what the end of the game brings
+    banked: int  # growth of its store, including the sweep
 
 
 def advise(
@@ -72,8 +72,8 @@ def advise(
 ) -> Advice:
     """Return the turn with the best value of the game, or the best single turn for an objective.
 
-    With `technical_win`, a single turn ends where either side has technically won; with `max_laps`, where a free move
-    brings it to so many laps.
+    With `technical_win`, a single turn ends when either side has technically won; with `max_laps`, when a free move
+    brings it to that many laps.
 
     >>> advise(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).turn
     (1,)
@@ -90,7 +90,7 @@ def advise(
 
 
 def advice_of(result: Result) -> Advice:
-    """Return the turn to play by what an engine found."""
+    """Return the turn to play, given an engine's analysis."""
     return Advice(
         position=result.position,
         moves=_played(result.position, result.turn),
@@ -112,7 +112,7 @@ def alternatives(
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[MoveValue, ...]:
-    """Return the value of every legal move; what the engine knows of the advice, it knows of them."""
+    """Return the value of every legal move, consistent with the advice."""
     if advice.objective is not None:
         pits = advice.position.legal_pits
         return tuple(_single_move(advice.position, pit, advice.objective, Limits.of(limits), cancel) for pit in pits)
@@ -122,9 +122,9 @@ def alternatives(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnCounts:
-    """How large a turn is: its tree of sequences, in which a position counts as often as it is reached."""
+    """The size of a turn: its tree of sequences counts a position each time it is reached."""
 
-    sequences: int  # with the best end
+    sequences: int  # that reach the best end
     leaves: int  # all sequences
     nodes: int  # of the tree, the root included
     longest: int  # moves
@@ -153,7 +153,7 @@ def count_turn(advice: Advice, *, limits: Limits | None = None) -> TurnCounts:
 
 
 def threat(position: Position, *, cancel: Cancel | None = None) -> Threat | None:
-    """Return the most that the side to move can bank in one turn, or None if it has no move or too many."""
+    """Return the most the side to move can bank in one turn, or None if it has no move or the turn is too large."""
     if not position.legal_pits:
         return None
     try:
@@ -205,7 +205,7 @@ def _single_move(
     move = position.move(pit)
     pits: tuple[int, ...] = (pit,)
     end = move.after
-    most: int | None = None  # what it could be if the search of the turn was ended early
+    most: int | None = None  # an upper bound, if the search of the turn ended early
     if end.legal_pits and end.to_move is move.mover:
         try:
             rest = best_turn(move.after, objective, limits=limits, cancel=cancel)
@@ -223,13 +223,13 @@ def _single_move(
 
 
 def _most(position: Position, objective: Objective) -> int:
-    """Return the most that a turn can make of an objective: all stones in play."""
+    """Return the upper bound of an objective: all stones in play."""
     other = position.store(position.to_move.other) if objective is Objective.DIFFERENCE else 0
     return position.store(position.to_move) + position.rest - other
 
 
 def _in_agreement(move: MoveValue, advice: Advice) -> MoveValue:
-    """Return what is known of a move when the value of the position is known as well as the advice has it."""
+    """Return a move's value, narrowed to agree with the advice's value of the position."""
     if move.pit == advice.turn[0] and advice.kind is Kind.PROVEN:
         return move.within(advice.low, advice.high)
     return move.within(move.low, advice.high)

@@ -1,4 +1,4 @@
-"""Batches: many positions of the same rules, searched by threads that share tables."""
+"""Batches: many positions with the same rules, searched by threads that share tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sowfish.model.rules import Rules
 from sowfish.runtime import workers
 from sowfish.runtime.limits import Cancel, Limits, is_set, usable
 
-LOOK_SHARE = 16  # of the memory for looking ahead, for each thread: most positions are proven
+LOOK_SHARE = 16  # divisor of each thread's look-ahead memory: most positions are proven
 Task = TypeVar("Task", bound=_core.BatchTask)
 
 
@@ -29,12 +29,12 @@ def run_batch(
     cancel: Cancel | None,
     watch: Callable[[Task], object],
 ) -> Task:
-    """Make a task of positions with at most `rest` stones in play and run it on the engine's threads and table.
+    """Create a task for positions with at most `rest` stones in play and run it with the engine's threads and table.
 
-    `watch` is called all along in the caller's thread.
+    `watch` is called repeatedly in the caller's thread.
     """
     fixed = limits.nodes is not None and limits.seconds is None
-    # The table may grow until it knows even the largest position.
+    # The table may grow until it covers the largest position.
     chosen = partial(
         sizes, rules, rest + 1, seconds=None, threads=engine.threads, every_move=every_move, uses_disk=not fixed
     )
@@ -56,7 +56,7 @@ def run_batch(
                 max_table_stones=wanted.max_table_stones,
             )
         except MemoryError:
-            raise LimitError(f"there is no room for {limits.memory} bytes here; allow less memory") from None
+            raise LimitError(f"{limits.memory} bytes of memory are not available; allow less") from None
 
         def keep_watch() -> None:
             watch(task)

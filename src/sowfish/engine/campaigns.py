@@ -1,4 +1,4 @@
-"""Long proofs that outlive their process: what is proven so far, and the costly part of the hash, in a folder."""
+"""Long proofs that survive their process: the bounds proven so far and the costliest hash entries, in a folder."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ LOCK_NAME = "lock"
 FORMAT = 1
 MAGIC = b"sowhash1"
 SAVE_SECONDS = 120.0
-MOST_ENTRIES = 1 << 25  # some 250 MB; what is left out is quickly found again
+MOST_ENTRIES = 1 << 25  # about 250 MB; the rest is quickly recomputed
 LARGEST_STATE = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """How far a campaign is, all its sessions together."""
+    """The progress of a campaign over all its sessions."""
 
     position: str
     low: int  # proven bounds of the margin for the side to move
@@ -41,17 +41,17 @@ class Campaign:
     """A folder that one process at a time works in."""
 
     def __init__(self, folder: Path, state: State) -> None:
-        """Go on from a state; `opened` makes campaigns."""
+        """Continue from a state; use `opened` to create a campaign."""
         self.folder = folder
         self.start = self.state = state
         self.saved = time.perf_counter()
 
     def is_due(self) -> bool:
-        """Tell whether it is time to save."""
+        """Return whether it is time to save."""
         return time.perf_counter() - self.saved >= SAVE_SECONDS
 
     def restore(self, engine: _core.Engine) -> None:
-        """Give an engine the hash that was saved last, if any."""
+        """Restore the hash saved last, if any, into an engine."""
         path = self.folder / HASH_NAME
         try:
             data = path.read_bytes()
@@ -60,10 +60,10 @@ class Campaign:
         snapshot = data[len(MAGIC) + 8 :]
         seal = int.from_bytes(data[len(MAGIC) : len(MAGIC) + 8], "little")
         if data[: len(MAGIC)] != MAGIC or seal != _core.checksum(snapshot) or not engine.restore(snapshot):
-            raise CampaignError(f"{path} is damaged; without it the campaign goes on from the bounds alone")
+            raise CampaignError(f"{path} is damaged; without it the campaign continues from the bounds alone")
 
     def save(self, engine: _core.Engine, low: int, high: int, *, nodes: int, seconds: float) -> None:
-        """Write what a session has so far; a kill at any moment leaves the old or the new."""
+        """Save the progress of a session atomically."""
         snapshot = engine.snapshot(MOST_ENTRIES)
         seal = _core.checksum(snapshot).to_bytes(8, "little")
         self.state = replace(
@@ -84,7 +84,7 @@ class Campaign:
 
 @contextmanager
 def opened(folder: str | os.PathLike[str], position: Position) -> Iterator[Campaign]:
-    """Begin or resume the campaign of a position in a folder, and keep other processes out meanwhile."""
+    """Start or resume the campaign of a position in a folder, locked against other processes."""
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -93,18 +93,18 @@ def opened(folder: str | os.PathLike[str], position: Position) -> Iterator[Campa
         raise CampaignError(f"cannot write in {place}: {_reason(error)}") from error
     with lock:
         if not systems.try_lock(lock):
-            raise CampaignError(f"another process works on the campaign in {place}")
+            raise CampaignError(f"another process is working on the campaign in {place}")
         state = read_state(place)
         if state is None:
             rest = position.rest
             state = State(position=str(position), low=position.margin - rest, high=position.margin + rest)
         if state.position != str(position):
-            raise CampaignError(f"the campaign in {place} is about {state.position}")
+            raise CampaignError(f"the campaign in {place} is for {state.position}")
         yield Campaign(place, state)
 
 
 def read_state(folder: str | os.PathLike[str]) -> State | None:
-    """Return how far the campaign in a folder is, or None if there is none."""
+    """Return the state of the campaign in a folder, or None if there is none."""
     path = Path(folder) / STATE_NAME
     try:
         data = files.read_limited(path, LARGEST_STATE)

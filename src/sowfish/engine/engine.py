@@ -1,4 +1,4 @@
-"""The engine: what positions are worth, proven where it can and estimated until then."""
+"""The engine: proves the values of positions, and estimates them until they are proven."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from sowfish.nets.shipped import Source, net_from
 from sowfish.runtime import workers
 from sowfish.runtime.limits import GIBIBYTE, Cancel, is_set, whole
 
-DEFAULT_SECONDS = 1.0  # for a move
-PROOF_NODES = 500_000  # with fewer for a move, preparing a proof would take most of them
+DEFAULT_SECONDS = 1.0  # per move
+PROOF_NODES = 500_000  # with fewer per move, preparing a proof would use up most of them
 PROOF_SECONDS, WIDE_PROOF_SECONDS = 0.1, 1.0  # likewise
-MOVE_TABLE = 3_000_000  # positions of the table for moves that are limited by nodes: the same on every machine
-PROOF_SHARE, MOVE_SHARE = 0.05, 0.5  # of the work, for looking ahead: little for a proof, half for a move
-CLAIM_BYTES = 80  # about what a position takes while a certificate is made
-WAIT_SECONDS = 0.02  # between two looks at whether a caller still waits
+MOVE_TABLE = 3_000_000  # table positions for moves limited by nodes: the same on every machine
+PROOF_SHARE, MOVE_SHARE = 0.05, 0.5  # share of the work spent on look-ahead: little for a proof, half for a move
+CLAIM_BYTES = 80  # approximate size of a position while making a certificate
+WAIT_SECONDS = 0.02  # between checks whether a caller still waits
 
 
 @dataclass(slots=True)
 class TableLoan:
-    """A table lent by an engine, to be replaced by one with more layers, and the memory that is left for using it."""
+    """A table lent by an engine, which the borrower may replace by a larger one, and the memory left for using it."""
 
     table: _core.Table | None
     memory: int
 
 
 class Engine:
-    """Finds what positions are worth, one question at a time, and keeps what it learns for the next question.
+    """Finds the values of positions, one question at a time, and keeps what it learns for the next question.
 
     It owns an endgame table, transposition tables and `threads` threads (all cores if None) within `memory` bytes. A
-    position with other rules than the last makes it start again. Any thread may ask; a second one waits for its turn.
+    position with different rules resets it. Any thread may ask; concurrent questions wait for their turn.
 
     >>> with Engine() as engine:
     ...     engine.solve(Position.parse("0 1 0 3 / 1 1 0 2")).value
@@ -62,20 +62,21 @@ class Engine:
     ) -> None:
         """Start with nothing known.
 
-        `net` estimates where the look-ahead ends: a net, or what gives one for rules, such as `sowfish.nets.net_for`.
-        `table_stones` fixes the size of the endgame table, which otherwise is what pays.
+        `net` evaluates the leaves of the look-ahead: a net, or a function from rules to a net, such as
+        `sowfish.nets.net_for`. `table_stones` fixes the size of the endgame table, which is otherwise chosen
+        automatically.
         """
         self.threads = workers.available_threads() if threads is None else whole("threads", threads, most=256)
         self.memory = whole("memory", memory, most=1 << 62)
         self.net = net
         self.table_stones = table_stones
         self._turn = threading.Lock()
-        self._owner: int | None = None  # the thread whose question it is
+        self._owner: int | None = None  # the thread that is asking
         self._is_closed = False
         self._core: _core.Engine | None = None
         self._rules: Rules | None = None
         self._table: _core.Table | None = None
-        self._loaded: _core.Table | None = None  # the table, or what it is a part of
+        self._loaded: _core.Table | None = None  # the table, or a larger one that contains it
         self._control: _core.Control | None = None
 
     @property
@@ -129,10 +130,10 @@ class Engine:
         progress: Callable[[Progress], object] | None = None,
         cancel: Cancel | None = None,
     ) -> Result:
-        """Return the best move found within the limits, or within a second; sooner if it is the only one or proven.
+        """Return the best move found within the limits, by default a second; sooner if it is the only one or proven.
 
-        Half of the work goes into looking ahead. With `nodes` alone and one thread, a cleared engine gives the same
-        answers to the same questions.
+        Half of the work goes into look-ahead. With only `nodes` limited and one thread, a cleared engine is
+        deterministic.
         """
         require_move(position)
         if seconds is None and nodes is None:
@@ -150,7 +151,7 @@ class Engine:
     def look_ahead(
         self, position: Position, *, depth: int, nodes: int, seconds: float | None = None, cancel: Cancel | None = None
     ) -> Analysis:
-        """Return estimates of every move from a look-ahead alone, so many moves deep if the nodes allow it."""
+        """Return estimates of every move from look-ahead alone, `depth` moves deep if the nodes allow it."""
         question = Question(
             position, every_move=True, seconds=seconds, nodes=nodes, cancel=cancel, max_depth=depth, proves=False
         )
@@ -165,7 +166,7 @@ class Engine:
         nodes: int | None = None,
         cancel: Cancel | None = None,
     ) -> Iterator[Analysis]:
-        """Yield what is known so far, better and better, about ten times a second; the last is the answer.
+        """Yield improving reports about ten times a second; the last one is the answer.
 
         Closing the iterator ends the search.
         """
@@ -210,7 +211,7 @@ class Engine:
 
     @contextmanager
     def lent_table(self, rules: Rules, stones: int, *, cancel: Cancel | None = None) -> Iterator[TableLoan]:
-        """Lend the endgame table to a batch, with at least so many stones; the engine keeps what the loan holds."""
+        """Lend the endgame table, of at least this many stones; the engine keeps what the loan then holds."""
         with self._my_turn(cancel, None):
             if rules != self._rules:
                 self._core = self._table = self._loaded = None
@@ -224,13 +225,13 @@ class Engine:
             self._keep(loan.table)
 
     def _keep(self, table: _core.Table | None) -> None:
-        """Take another table, and a core that knows it when there is a question."""
+        """Use another table; the core gets it with the next question."""
         if table is not self._table:
             self._core, self._table, self._loaded = None, table, table
             if table is not None and self._rules is not None:
                 tables.share(self._rules, table)
 
-    # ---- what it knows
+    # ---- state
 
     def clear(self) -> None:
         """Forget everything, as before a new game."""
@@ -238,7 +239,7 @@ class Engine:
             self._core = self._table = self._loaded = None
 
     def close(self) -> None:
-        """Free the memory; a question under way ends with EngineError."""
+        """Free the memory; a running question ends with EngineError."""
         self._is_closed = True
         control = self._control
         if control is not None:
@@ -268,15 +269,15 @@ class Engine:
                 return self._search(self._prepared(question), question, certificate)
             except MemoryError:
                 self._core = self._table = self._loaded = None
-                raise LimitError(f"there is no room for {self.memory} bytes here; allow less memory") from None
+                raise LimitError(f"{self.memory} bytes of memory are not available; allow less") from None
             finally:
                 self._control = None
 
     @contextmanager
     def _my_turn(self, cancel: Cancel | None, deadline: float | None) -> Iterator[None]:
-        """Wait for the question of another thread to be answered, but not longer than somebody wants to."""
+        """Wait until no other thread is asking, for as long as the caller's limits allow."""
         if self._owner == threading.get_ident():
-            raise EngineError("the engine is at work on a question of this thread; use another engine")
+            raise EngineError("this thread is already using the engine; use another engine")
         while not self._turn.acquire(timeout=WAIT_SECONDS):
             late = deadline is not None and time.perf_counter() >= deadline
             if late or is_set(cancel):
@@ -311,11 +312,11 @@ class Engine:
         return self._core
 
     def _knows(self, question: Question) -> bool:
-        """Return whether the table has the answer, whatever its size."""
+        """Return whether the current table has the answer."""
         return not question.is_fixed and self._table is not None and question.position.rest <= self._table.stones
 
     def _sizes(self, question: Question) -> Sizes:
-        """Return the sizes that pay; where only nodes are limited, always the same ones."""
+        """Return the table sizes; deterministic if only nodes are limited."""
         rules, fixed = question.position.rules, self.table_stones
         if question.nodes is not None and question.nodes < PROOF_NODES and fixed is None and not question.proves:
             return Sizes(-1, -1, max(1, min(self.memory // 2, question.nodes * 64)))
@@ -335,7 +336,7 @@ class Engine:
         return wanted
 
     def _use_table(self, core: _core.Engine, wanted: Sizes, question: Question) -> None:
-        """Get a table of so many stones, or more; exactly so many where answers must not depend on luck."""
+        """Get a table of at least this many stones; exactly this many if answers must be reproducible."""
         exact = question.is_fixed or self.table_stones is not None
         stones = wanted.table_stones
         known = -1 if self._table is None else self._table.stones
@@ -357,12 +358,12 @@ class Engine:
             self._set_table(core, wanted)
 
     def _set_table(self, core: _core.Engine, wanted: Sizes) -> None:
-        """Hand the table to the core, with room to grow in."""
+        """Pass the table to the core, with room to grow."""
         grows = wanted.max_table_stones > wanted.table_stones
         core.set_table(self._table, room_stones=wanted.max_table_stones if grows else -1)
 
     def _take_grown(self, core: _core.Engine, question: Question) -> None:
-        """Keep the table that the core has added layers to, and let other engines have it."""
+        """Keep the table that the core has extended, and share it with other engines."""
         grown = core.table
         question.table_stones = -1 if grown is None else grown.stones
         if grown is not None and grown is not self._table and self._rules is not None:
@@ -370,7 +371,7 @@ class Engine:
             tables.share(self._rules, grown)
 
     def _first_look(self, core: _core.Engine, question: Question) -> None:
-        """Report what is seen at once, for those who want to know before a table is built."""
+        """Report a quick first look before a table is built."""
         if question.progress is None or question.is_fixed or question.campaign is not None or self._control is None:
             return
         board = core_board(question.position)
@@ -420,7 +421,7 @@ class Engine:
         return analysis
 
     def _check_table(self) -> None:
-        """Refuse to answer by a table that is no longer what it was, or after the engine was closed."""
+        """Raise an error if the table's file has changed or the engine was closed."""
         if self._is_closed:
             raise EngineError("the engine was closed during the search")
         if self._loaded is not None:
@@ -449,7 +450,7 @@ class Engine:
     def _certified(
         self, core: _core.Engine, question: Question, analysis: Analysis, path: str | os.PathLike[str]
     ) -> Analysis:
-        """Write the moves that prove the value, if they are found in what is left of the time."""
+        """Write the moves that prove the value, if they are found in the remaining time."""
         self._control = control = _core.Control(seconds=question.seconds_left)
         found: list[_core.Strategy | None] = []
         most = self.memory // 4 // CLAIM_BYTES

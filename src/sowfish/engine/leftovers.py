@@ -12,8 +12,8 @@ from sowfish.engine.values import Analysis, Kind, Number
 from sowfish.model.position import Position
 from sowfish.model.rules import Rest, Rules
 
-SHARES = (0.35, 0.35, 0.3)  # of the time: each of the two rules, and what their turns cost under the other
-SEARCH_SHARE, STEP_SHARE = 0.5, 0.05  # of the time: the search for a turn that is best either way, and each step of it
+SHARES = (0.35, 0.35, 0.3)  # shares of the time: each of the two rules, and the cost of their turns under the other
+SEARCH_SHARE, STEP_SHARE = 0.5, 0.05  # shares of the time: finding a turn that is best either way, and each step
 MOST_POSITIONS = 2_000  # positions examined in that search
 Analyse = Callable[[Position, float], Analysis]  # a position, and its share of the time
 
@@ -30,7 +30,7 @@ class LeftoversAdvice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BothLeftovers:
-    """What to play under both rules; `turn` is best either way, None if no turn is known to be."""
+    """What to play under both rules; `turn` is best either way, None if no such turn is known."""
 
     position: Position
     nobody: LeftoversAdvice
@@ -80,7 +80,7 @@ class _CommonTurn:
     def __init__(self, analyse: Analyse, seconds: float | None) -> None:
         self._analyse = analyse
         self._deadline = None if seconds is None else time.perf_counter() + seconds
-        self._seen: set[Position] = set()  # no position needs a second look
+        self._seen: set[Position] = set()  # each position is analysed once
 
     def find(self, found: list[Analysis]) -> tuple[int, ...] | None:
         """Return the turn from the position of both analyses, None if there is none or the limits end the search."""

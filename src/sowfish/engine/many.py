@@ -30,7 +30,7 @@ ValueColumns = ("value", "low", "high")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchProgress:
-    """How far a batch is."""
+    """The progress of a batch."""
 
     done: int  # positions
     total: int
@@ -40,7 +40,7 @@ class BatchProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TurnTable:
-    """The best single turns of positions, in the order they were given; an empty turn where there is none."""
+    """The best single turns of positions, in the order given; an empty turn if there is no move."""
 
     score: NDArray[np.float64]
     states: NDArray[np.uint64]
@@ -62,10 +62,10 @@ def solve_many(
 ) -> ValueTable:
     """Return the value of every position, in order.
 
-    `positions` are Position objects, or an array of whole numbers with a row each: south's pits and store, north's pits
-    and store, and, if there is one column more, 1 where north is to move; `rules` are those of an array. `limits` hold
-    for each position by itself, `memory` for all together. Cancelled, it returns what is known; what was not reached
-    has no kind.
+    `positions` are Position objects, or an integer array with one row per position: south's pits and store, north's
+    pits and store, and optionally a column that is 1 where north is to move; `rules` are those of an array. `limits`
+    apply to each position, `memory` to all together. When cancelled, it returns what is known; positions not reached
+    have no kind.
     """
     watcher = _Watcher(progress, cancel)
     return _values(positions, Rules.of(rules), limits or Limits(), threads, watcher, every_move=False)
@@ -93,7 +93,7 @@ def best_turns(
     threads: int | None = None,
     cancel: Cancel | None = None,
 ) -> TurnTable:
-    """Return the best single turn of every position, in order, as `best_turn` does for one."""
+    """Return the best single turn of every position, in order; see `best_turn`."""
     if objective not in tuple(Objective):
         raise SowfishError(f"objective must be stones or difference, not {quoted(objective)}")
     np = numpy()
@@ -104,7 +104,7 @@ def best_turns(
     score, states = np.full(len(boards), np.nan), np.zeros(len(boards), np.uint64)
     turns: list[tuple[int, ...]] = [()] * len(boards)
     control = _core.Control()
-    rows = iter(range(len(boards)))  # taken by one thread at a time: the interpreter's lock is held
+    rows = iter(range(len(boards)))  # safe: the GIL admits one thread at a time
 
     def work() -> None:
         for row in rows:
@@ -127,7 +127,7 @@ def best_turns(
 
 @dataclass(frozen=True, slots=True)
 class _Batch:
-    """Positions as arrays; boards of several sizes are as wide as the widest."""
+    """Positions as arrays; smaller boards are padded to the widest."""
 
     rules: tuple[Rules, ...]
     rule: NDArray[np.uint8]
@@ -140,15 +140,15 @@ class _Batch:
         if hasattr(positions, "__array__"):
             return cls._of_array(np.asarray(positions), rules)
         if isinstance(positions, Position) or not isinstance(positions, Iterable):
-            raise SowfishError(f"positions are asked for, not a {type(positions).__name__}")
+            raise SowfishError(f"positions are needed, not a {type(positions).__name__}")
         listed = list(positions)
         wrong = next((item for item in listed if not isinstance(item, Position)), None)
         if wrong is not None:
-            raise SowfishError(f"positions are asked for, not a {type(wrong).__name__}")
+            raise SowfishError(f"positions are needed, not a {type(wrong).__name__}")
         kinds = list(dict.fromkeys(position.rules for position in listed)) or [rules]
         width = max(2 * kind.pits + 2 for kind in kinds)
         if len(kinds) > MOST_STONES:
-            raise SowfishError(f"positions have {len(kinds)} kinds of rules, and 255 are the most")
+            raise SowfishError(f"positions have {len(kinds)} kinds of rules; the limit is 255")
         numbers = {kind: number for number, kind in enumerate(kinds)}
         rings = [core_board(position).ring.ljust(width, b"\0") for position in listed]
         return cls(
@@ -159,7 +159,7 @@ class _Batch:
         )
 
     @classmethod
-    def _of_array(cls, array: Any, rules: Rules) -> _Batch:  # noqa: ANN401  # whatever numpy makes of it
+    def _of_array(cls, array: Any, rules: Rules) -> _Batch:  # noqa: ANN401  # anything numpy can convert
         np = numpy()
         width = 2 * rules.pits + 2
         if array.ndim != 2 or array.shape[1] not in (width, width + 1) or array.dtype.kind not in "iu":
@@ -171,7 +171,8 @@ class _Batch:
         if array.shape[1] > width:
             wrong |= array[:, width] > 1
         if wrong.any():
-            raise SowfishError(f"row {int(wrong.argmax())} is no position: it needs counts from 0 up to 255 in all")
+            number = int(wrong.argmax())
+            raise SowfishError(f"row {number} is not a position: counts must not be negative, nor exceed 255 in total")
         to_move = array[:, width] if array.shape[1] > width else np.zeros(len(array))
         cells = np.ascontiguousarray(array[:, :width], np.uint8)
         return cls((rules,), np.zeros(len(array), np.uint8), cells, to_move.astype(np.uint8))
@@ -181,7 +182,7 @@ class _Batch:
         return len(self.rule)
 
     def empty(self, *, every_move: bool) -> ValueTable:
-        """Return a table in which nothing is known yet."""
+        """Return a table without values."""
         np = numpy()
         count, pits = self.count, max(rules.pits for rules in self.rules)
         columns: dict[str, Any] = {name: np.zeros(count, np.int16) for name in ValueColumns}
@@ -219,14 +220,14 @@ def _values(
 
 
 class _Watcher:
-    """Tells how far all groups are, and hears whether to stop."""
+    """Reports the progress of all groups, and checks for cancellation."""
 
     def __init__(self, progress: Callable[[BatchProgress], object] | None, cancel: Cancel | None) -> None:
         self.started = self.told = time.perf_counter()
         self.cancel = cancel
         self.total = 0
         self._progress = progress
-        self.done = self.nodes = 0  # of the groups before
+        self.done = self.nodes = 0  # in earlier groups
 
     def tell(self, done: int, nodes: int, *, at_once: bool = False) -> None:
         now = time.perf_counter()
@@ -272,7 +273,7 @@ class _Group:
         watcher.tell(0, 0, at_once=True)
 
     def _search(self, columns: tuple[Any, ...], rest: int, watcher: _Watcher) -> tuple[int, int]:
-        """Fill the columns; return how many positions are done, and the nodes."""
+        """Fill the columns; return the number of positions done, and the nodes."""
         with shared_engine(self.rules, self.limits, self.threads) as engine:
             task = run_batch(
                 partial(_core.ValueTask, core_rules(self.rules), *columns),

@@ -1,4 +1,4 @@
-"""A question to an engine: the position, the limits, who wants to know, and the answer in Python's terms."""
+"""A question to an engine: the position, the limits, the callbacks, and the conversion of the core's answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ V = TypeVar("V", bound=Value)
 
 
 def require_move(position: Position) -> None:
-    """Refuse a position in which there is nothing to choose."""
+    """Reject a position without a legal move."""
     require_position(position)
     if not position.legal_pits:
         why = "the game is over" if position.is_over else f"{position.to_move} must pass"
@@ -32,7 +32,7 @@ def require_move(position: Position) -> None:
 def analysis_of(
     position: Position, report: _core.Report, *, nodes: int, seconds: float, table_stones: int = -1
 ) -> Analysis:
-    """Return what the core knows of a position."""
+    """Convert the core's report on a position."""
     board = core_board(position)
     result = _value(
         Result,
@@ -87,13 +87,13 @@ class Question:
         self.max_depth = min(whole("depth", max_depth), DEEPEST)
         self.look_share = look_share
         self.proves = proves
-        self.max_table_stones = -1  # up to which the table may grow
-        self.table_stones = -1  # of the table that was used
+        self.max_table_stones = -1  # size the table may grow to
+        self.table_stones = -1  # of the table used
         self.campaign: campaigns.Campaign | None = None
 
     @property
     def is_fixed(self) -> bool:
-        """Whether only nodes are limited: the answer must be the same on every machine."""
+        """Whether only nodes are limited, so that the answer must be the same on every machine."""
         return self.nodes is not None and self.seconds is None
 
     @property
@@ -108,13 +108,13 @@ class Question:
 
     @property
     def seconds_left(self) -> float:
-        """What is left of the time for the core, which takes 0 for unlimited."""
+        """The remaining seconds for the core, where 0 means unlimited."""
         return 0.0 if self.seconds is None else max(usable(self.seconds) - self.spent, LEAST_SECONDS)
 
     # ---- progress
 
     def is_time_to_tell(self) -> bool:
-        """Return whether the last report was long enough ago."""
+        """Return whether a new report is due."""
         return time.perf_counter() - self.told >= PROGRESS_SECONDS
 
     def tell(self, report: _core.Report | None, nodes: int) -> None:
@@ -140,7 +140,7 @@ class Question:
     # ---- answers
 
     def analysis(self, report: _core.Report, nodes: int) -> Analysis:
-        """Return what the core knows."""
+        """Convert the core's report."""
         return analysis_of(self.position, report, nodes=nodes, seconds=self.spent, table_stones=self.table_stones)
 
     def final(self, certificate: str | os.PathLike[str] | None) -> Analysis:

@@ -1,4 +1,4 @@
-"""A game looked at afterwards: what every turn was worth, what it gave away, and how well each side played."""
+"""Game review: the value of every turn, what it gave away, and the accuracy of each side."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from sowfish.model.position import Position
 from sowfish.runtime.limits import Cancel, Limits
 from sowfish.runtime.notebooks import DrawnInNotebooks
 
-LEAST_SECONDS = 0.01  # for a position when the time is over: a first guess
-LARGEST_SHARE = 0.25  # of the time left, for one position: a hard one near the end must not eat all
+LEAST_SECONDS = 0.01  # per position once the time is up, for a rough estimate
+LARGEST_SHARE = 0.25  # share of the remaining time for one position: a hard one must not use it all up
 
 
 class Mark(StrEnum):
@@ -42,27 +42,27 @@ class ReviewedTurn:
     before: Number  # with best play by both
     after: Number
     lost: Number  # stones given away, never negative
-    best: tuple[int, ...]  # a best turn instead; the turn itself if nothing was lost, empty if it is not known
-    is_forced: bool  # there was nothing to choose in the whole turn
+    best: tuple[int, ...]  # a best turn; the turn itself if nothing was lost, empty if unknown
+    is_forced: bool  # the whole turn left no choice
     mark: Mark
 
     @property
     def is_mark_proven(self) -> bool:
-        """Whether the proven bounds alone give the same mark."""
+        """Whether the proven bounds alone imply the mark."""
         return _core.is_mark_proven(self.before.core, self.after.core, self.turn.before.total)
 
     @property
     def accuracy(self) -> float:
-        """How good the turn was, from 0 to 100: 100 gives nothing away, every eighth of all stones halves it."""
+        """The accuracy of the turn, from 0 to 100: 100 gives nothing away, every eighth of all stones halves it."""
         return _core.accuracy(self.lost.value, self.turn.before.total)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accuracy:
-    """How well a side played: the mean over its turns in which there was a choice."""
+    """The accuracy of a side: the mean over its turns with a choice."""
 
     percent: float | None  # None if it never had a choice
-    turns: int  # that had a choice
+    turns: int  # with a choice
     lost: int  # stones, in all turns
     kind: Kind  # proven if every loss is
 
@@ -93,7 +93,7 @@ class Review(DrawnInNotebooks):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """How far a review is: positions done of all, and the search of the one under way."""
+    """The progress of a review: positions done and in total, and the current search."""
 
     done: int
     of: int
@@ -109,10 +109,10 @@ def review(
     cancel: Cancel | None = None,
     engine: Engine | None = None,
 ) -> Review:
-    """Return what every turn of a game was worth, by this engine or the shared one; the time is for the whole review.
+    """Return the value of every turn of a game, by this engine or the shared one; the limits are for the whole review.
 
-    It goes from the end to the start: what is known after a turn says something about the position before it, and
-    the time that easy positions leave over goes to the hard ones.
+    It works backwards from the end: the value after a turn bounds the value before it, and time saved on easy positions
+    goes to the hard ones.
     """
     if not isinstance(game, Game):
         raise GameError(f"a Game is needed, not {quoted(game)}")
@@ -148,7 +148,7 @@ def review(
 
 
 class _Budget:
-    """Deals the time out: most positions need little, a hard one gets a good part of what is left."""
+    """Allots the time: most positions need little, a hard one gets a good part of what is left."""
 
     def __init__(self, limits: Limits, positions: int) -> None:
         self._limits = limits
@@ -169,7 +169,7 @@ class _Budget:
 
 
 def _agreed(turns: Sequence[Turn], found: Sequence[Result]) -> list[Number]:
-    """Return south's values; a position is worth no less to its mover than what the turn played there led to."""
+    """Return consistent values for south: a position is worth at least as much to its mover as the turn played."""
     values = [_for_south(found[-1], found[-1].position)]
     for turn, result in zip(reversed(turns), reversed(found[:-1]), strict=True):
         after = values[0] if turn.side is Side.SOUTH else values[0].negated()
@@ -200,7 +200,7 @@ def _reviewed(turn: Turn, south_before: Number, south_after: Number, result: Res
 
 
 def mark_of(before: int, after: int, total: int) -> Mark:
-    """Return the mark of a turn by its mover's margins before and after it, on a board with so many stones.
+    """Return the mark of a turn, given its mover's margins before and after it and the total number of stones.
 
     >>> mark_of(4, -4, 48)
     <Mark.BLUNDER: '??'>
@@ -209,7 +209,7 @@ def mark_of(before: int, after: int, total: int) -> Mark:
 
 
 def _is_forced(turn: Turn) -> bool:
-    """Tell whether every move of a turn was the only one."""
+    """Return whether every move of a turn was the only legal one."""
     position = turn.before
     for pit in turn.pits:
         if len(position.legal_pits) > 1:

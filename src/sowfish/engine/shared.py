@@ -1,4 +1,4 @@
-"""Engines that are shared: by the callers of `solve` and `analyse`, and by the visitors of a server."""
+"""Shared engines: for callers of `solve` and `analyse`, and for the requests of a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sowfish.runtime.workers import available_threads
 
 
 class EnginePool:
-    """Up to `size` engines that are kept, each with its share of `memory` bytes; more are made while all are in use."""
+    """A pool of up to `size` engines sharing `memory` bytes; more are created while all are in use."""
 
     def __init__(self, *, memory: int, size: int = 1) -> None:
         """Start without engines."""
@@ -29,7 +29,7 @@ class EnginePool:
 
     @contextmanager
     def engine(self, rules: Rules, *, threads: int | None = None) -> Iterator[Engine]:
-        """Lend an engine, of those that are free the one that knows most of these rules."""
+        """Lend an idle engine, preferably one that last used these rules."""
         engine = self._taken(rules)
         engine.threads = threads or available_threads()
         try:
@@ -38,7 +38,7 @@ class EnginePool:
             self._returned(engine)
 
     def close(self) -> None:
-        """Close all engines; those in use when they come back."""
+        """Close all engines; those in use are closed when they are returned."""
         with self._lock:
             self._is_closed = True
             idle, self._idle = self._idle, []
@@ -69,8 +69,8 @@ _pool = EnginePool(memory=Limits().memory)
 
 
 def forget() -> None:
-    """Drop the engine that `solve` and `analyse` share, with all it knows."""
-    global _pool  # noqa: PLW0603  # after a fork, a lock that another thread may have held cannot be used again
+    """Drop the engine that `solve` and `analyse` share, with everything it has learned."""
+    global _pool  # noqa: PLW0603  # after a fork, a lock held by another thread is unusable
     _pool = EnginePool(memory=Limits().memory)
 
 
@@ -79,8 +79,8 @@ systems.after_fork(forget)
 
 @contextmanager
 def shared_engine(rules: Rules, limits: Limits, threads: int | None) -> Iterator[Engine]:
-    """Lend the engine of this process; where only nodes are limited a new one, so that answers repeat."""
-    global _pool  # noqa: PLW0603  # one engine at a time, of the size asked for last
+    """Lend the engine of this process, or a new one if only nodes are limited, so that answers are reproducible."""
+    global _pool  # noqa: PLW0603  # one engine at a time, of the size requested last
     if threads is not None:
         whole("threads", threads, most=256)
     if limits.nodes is not None and limits.seconds is None:
@@ -109,10 +109,10 @@ def solve(
 
     Uses all cores unless `threads` says otherwise; the value is the same on any number of them. `progress` is called
     about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once. `campaign` is a folder that
-    keeps what is proven, for a search that takes hours: the same call goes on where the last one was ended.
+    saves the progress of a search that takes hours: the same call resumes it.
 
-    `certificate` is a file to be written that proves the value to anyone (`sowfish.certificates.check`); there is none
-    if the value is not proven, or if the limits leave too little for it.
+    `certificate` is a file to write that proves the value (see `sowfish.certificates.check`); none is written if the
+    value is not proven or the limits do not suffice.
 
     >>> solve(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).value
     2
@@ -139,7 +139,7 @@ def analyse(
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Analysis:
-    """Return the value of every legal move, each as `solve` would; no moves if the game is over or a pass is forced."""
+    """Return the value of every legal move, like `solve`; no moves if the game is over or a pass is forced."""
     require_position(position)
     limits = Limits.of(limits)
     with shared_engine(position.rules, limits, threads) as engine:

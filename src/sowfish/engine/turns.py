@@ -1,4 +1,4 @@
-"""The best single turn: the chain of free moves with the best outcome, whatever the opponent does next."""
+"""The best single turn: the sequence of free moves with the best outcome, regardless of the opponent's reply."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BestTurn(DrawnInNotebooks):
     """The best outcome of a turn and how to reach it; a sequence is a tuple of pits."""
 
     def __init__(self, turn: _Turn, best: _core.BestTurn) -> None:
-        """Made by `best_turn`."""
+        """Created by `best_turn`."""
         self.position = turn.position
         self.score = best.score
         self.sequences: int = best.sequences
@@ -81,12 +81,12 @@ def best_turn(
     limits: Limits | None = None,
     cancel: Cancel | None = None,
 ) -> BestTurn:
-    """Return the best turn of the side to move, exactly, among all chains of free moves.
+    """Return the exact best turn of the side to move, among all sequences of free moves.
 
-    The objective is a choice of `Objective`, or a function of the position at the end of the turn whose largest
-    value is looked for. With `technical_win`, a free move after which either side has technically won ends the turn;
-    with `max_laps`, so does a free move that brings the turn to so many laps. A limit that is reached, or `cancel`,
-    raises a `LimitError` whose `found` is the best turn found by then, or None.
+    The objective is an `Objective`, or a function of the position at the end of the turn, to be maximised. With
+    `technical_win`, a free move after which either side has technically won ends the turn; with `max_laps`, so does a
+    free move that brings the turn to that many laps. Reaching a limit, or `cancel`, raises a `LimitError` whose `found`
+    is the best turn so far, or None.
 
     >>> best_turn(Position.start("avalanche")).score
     43.0
@@ -139,7 +139,7 @@ class _Turn:
     def _within_limits(
         self, search: Callable[[_core.Control], Found | None], is_complete: Callable[[Found], bool]
     ) -> Found:
-        """Search here if it is quick, else in a thread, so that Ctrl-C works; name the limit that ends it."""
+        """Search in this thread if quick, else in another, so that Ctrl-C works; an error names the limit reached."""
         started = time.perf_counter()
         seconds = self.limits.seconds or 0.0
         states = max(1, self.limits.memory // STATE_BYTES)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KINDS = (Kind.PROVEN, Kind.BOUND, Kind.ESTIMATE)  # by their number in the arrays, the core's ValueKind
-NO_VALUE = 3  # the kind of what has no value: a pit that cannot be played, a position not reached
+NO_VALUE = 3  # the kind of an illegal pit or of a position not reached
 SHOWN_ROWS = 20
 NPZ_FIELDS = ("cells", "north_to_move", "rule", "value", "low", "high", "kind", "pit", "nodes")
 TYPES = {
@@ -131,13 +131,13 @@ class ValueTable:
             table = cls(rules=rules, **{name: arrays[name] for name in fields})
         except (ArrayFileError, KeyError) as error:
             why = f"it has no {error.args[0]}" if isinstance(error, KeyError) else error
-            raise SowfishError(f"{os.fspath(path)!r} is no table of values: {why}") from None
+            raise SowfishError(f"{os.fspath(path)!r} is not a table of values: {why}") from None
         if fault := table._fault():
-            raise SowfishError(f"{os.fspath(path)!r} is no table of values: {fault}")
+            raise SowfishError(f"{os.fspath(path)!r} is not a table of values: {fault}")
         return table
 
     def _fault(self) -> str | None:
-        """Return what is wrong with arrays from a file."""
+        """Return what is wrong with a file's arrays, or None."""
         widest = max((rules.pits for rules in self.rules), default=0)
         wide = {"cells": _width(self.cells)}
         if self.move_value is not None:

@@ -1,4 +1,4 @@
-"""What an engine answers: values with their kind and bounds, of a position or of every move."""
+"""Answers of an engine: values with their kind and bounds, of a position or of every move."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Line = tuple[tuple[int, ...], ...]
 
 
 class Kind(StrEnum):
-    """How sure a value is."""
+    """How certain a value is."""
 
     PROVEN = "proven"
-    BOUND = "bound"  # an estimate between proven bounds that say more than the stones in play
+    BOUND = "bound"  # an estimate with proven bounds tighter than the stones in play imply
     ESTIMATE = "estimate"
 
 
@@ -30,7 +30,7 @@ KINDS = tuple(Kind)  # in the core's order
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:
-    """A number of stones with its proven bounds."""
+    """A number of stones with its proven bounds and its kind."""
 
     value: int
     low: int
@@ -43,24 +43,24 @@ class Number:
         return cls(value=known.value, low=known.low, high=known.high, kind=known.kind)
 
     def negated(self) -> Number:
-        """Return the same seen by the other side."""
+        """Return the same number for the other side."""
         return Number(value=-self.value, low=-self.high, high=-self.low, kind=self.kind)
 
     @property
     def core(self) -> tuple[int, int, int, int]:
-        """The number as the core knows it."""
+        """The core's form of the number."""
         return self.value, self.low, self.high, KINDS.index(self.kind)
 
     @classmethod
     def from_core(cls, number: tuple[int, int, int, int]) -> Number:
-        """Return what the core found."""
+        """Convert the core's number."""
         value, low, high, kind = number
         return cls(value=value, low=low, high=high, kind=KINDS[kind])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
-    """A margin for the side to move at the position asked about, stores included, with its proven bounds."""
+    """A margin for the side to move at the position in question, stores included, with its proven bounds."""
 
     value: int
     low: int
@@ -80,11 +80,11 @@ class Result(Value, DrawnInNotebooks):
     """The value of a position."""
 
     position: Position
-    depth: int = 0  # moves looked ahead; 0 if the value was known without
+    depth: int = 0  # depth of the look-ahead in moves; 0 without one
     nodes: int
     seconds: float
-    table_stones: int = field(default=-1, compare=False)  # of the endgame table in the end; -1 if there was none
-    certificate: Written | None = None  # if one was asked for and the value is proven
+    table_stones: int = field(default=-1, compare=False)  # final size of the endgame table; -1 without one
+    certificate: Written | None = None  # if requested and the value is proven
 
     @property
     def turn(self) -> tuple[int, ...]:
@@ -99,7 +99,7 @@ class MoveValue(Value):
     pit: int
 
     def within(self, low: int, high: int) -> MoveValue:
-        """Return the value of the move when it is proven to lie between these bounds as well."""
+        """Return the value of the move narrowed by further proven bounds."""
         found = Number.from_core(_core.within(Number.of(self).core, low, high))
         return replace(self, value=found.value, low=found.low, high=found.high, kind=found.kind)
 
@@ -139,10 +139,10 @@ class Analysis(DrawnInNotebooks):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far a search is."""
+    """The progress of a search."""
 
     nodes: int
     seconds: float
     bounds: tuple[tuple[int, int], ...]  # low and high of the position, or of each legal move; empty while preparing
-    earlier: State | None = None  # what earlier sessions of a campaign did
-    analysis: Analysis | None = None  # all that is known so far; its moves only where every move was asked for
+    earlier: State | None = None  # progress of earlier sessions of a campaign
+    analysis: Analysis | None = None  # everything known so far; moves only if every move was requested

@@ -1,4 +1,4 @@
-"""What all environments share: starts, observations, rewards and pictures."""
+"""Shared by all environments: starts, observations, rewards and rendering."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class Reward(StrEnum):
-    """What a finished game pays."""
+    """The reward of a finished game."""
 
     WIN = "win"  # 1, 0 or -1
     MARGIN = "margin"  # the final margin in stones
@@ -52,7 +52,7 @@ class Starts:
             start = Position.parse(start, rules)
         position = start if start is not None else Position.start(rules, stones, pits)
         if not position.legal_pits:
-            raise PositionError(f"a game cannot begin in a position without a legal move: {position}")
+            raise PositionError(f"a game cannot start from a position without a legal move: {position}")
         if opening_moves < 0:
             raise SowfishError(f"opening_moves must be 0 or more, not {opening_moves}")
         return cls(position=position, opening_moves=opening_moves)
@@ -96,13 +96,13 @@ def observe(position: Position, side: Side) -> Observation:
 
 
 def reward_of(position: Position, side: Side, reward: Reward) -> float:
-    """Return what a finished game pays a side."""
+    """Return the reward of a finished game for a side."""
     margin = position.store(side) - position.store(side.other)
     return float(margin if reward is Reward.MARGIN else (margin > 0) - (margin < 0))
 
 
 def choice(kind: type[StrEnum], name: str, value: str) -> StrEnum:
-    """Return a member of an enum, or say which there are."""
+    """Return a member of an enum, or raise an error that lists them."""
     try:
         return kind(value)
     except ValueError:
@@ -116,6 +116,6 @@ def render(position: Position, mode: str | None) -> str | NDArray[np.uint8] | No
         return np.frombuffer(pixels, np.uint8).reshape(height, width, 3).copy()
     text = draw_text(position)
     if mode == "human":
-        print(text, flush=True)  # noqa: T201  # that is what this mode is for
+        print(text, flush=True)  # noqa: T201  # the purpose of this mode
         return None
     return text

@@ -32,7 +32,8 @@ from sowfish.players.registry import make
 class SowingEnv(gymnasium.Env[Observation, int]):
     """One agent against an opponent: a player's text such as `greedy` or `engine:level=3`, or a `Player`.
 
-    An illegal action ends the game and pays -1, or minus all stones with `reward="margin"`; `info["illegal"]` says so.
+    An illegal action ends the game with reward -1, or minus all stones with `reward="margin"`, and sets
+    `info["illegal"]`.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # the library's convention
@@ -65,7 +66,7 @@ class SowingEnv(gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game; the opponent moves if it is its turn."""
+        """Start a game; the opponent moves first if it is its turn."""
         super().reset(seed=seed, options=options)
         while True:
             self.position = self._starts.draw(self.np_random)

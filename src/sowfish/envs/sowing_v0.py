@@ -1,7 +1,7 @@
 """A PettingZoo environment (AEC) for any rules and start, with the conventions of `connect_four_v3`.
 
-`player_0` is south. A free move gives the same agent the next turn. An observation is seen by its agent: own pits, own
-store, their pits, their store, each side in its own sowing order; `action_mask` has the legal pits.
+`player_0` is south. A free move gives the same agent the next turn. An observation is from its agent's view: own pits,
+own store, their pits, their store, each side in its own sowing order; `action_mask` has the legal pits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ AGENTS = {"player_0": Side.SOUTH, "player_1": Side.NORTH}
 
 
 def env(**options: Any) -> Any:  # noqa: ANN401  # options of raw_env; PettingZoo ships no types
-    """Return the environment with PettingZoo's usual wrappers: an illegal move ends the game and costs 1."""
+    """Return the environment with PettingZoo's usual wrappers: an illegal move ends the game with reward -1."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
@@ -102,7 +102,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # the libr
         return observe(self.position, AGENTS[agent])
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game; `seed` determines the random opening moves."""
+        """Start a game; `seed` determines the random opening moves."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         self.position = self._starts.draw(self._random)

@@ -24,10 +24,10 @@ MOST_SEED = 2**63
 class SowingVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.generic]]):
     """Many games at once, reset in the step that ends them (`AutoresetMode.SAME_STEP`).
 
-    With `opponent="self"` every action moves the side to move, the observation is that side's view, and the reward is
+    With `opponent="self"` every action is for the side to move, the observation is that side's view, and the reward is
     that of the side that moved; `info["to_move"]` is 0 for south and 1 for north. With `opponent="random"` the core
-    plays the other side. Where a game has ended, `info["final_obs"]` has its last observation. The arrays are written
-    again by the next step: pass `copy=True` to get new ones.
+    plays the other side. Where a game has ended, `info["final_obs"]` has its last observation. The next step overwrites
+    the arrays: pass `copy=True` to get new ones.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # the library's convention
@@ -89,7 +89,7 @@ class SowingVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.gener
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # there are none
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin all games; the same seed and actions give the same games."""
+        """Start all games; the same seed and actions give the same games."""
         first = seed[0] if isinstance(seed, list) else seed
         super().reset(seed=first)
         self._batch.reset(int(self.np_random.integers(MOST_SEED)) if first is None else first)

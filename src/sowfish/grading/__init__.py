@@ -1,4 +1,4 @@
-"""Grade any agent: stones lost per move against proven values, over fixed sets of positions that ship with Sowfish."""
+"""Grading of agents: stones lost per move against proven values, over sets of positions that ship with Sowfish."""
 
 from sowfish.grading.positions import GradedPosition, PositionSet, load
 from sowfish.grading.scoring import Grade, Phase, Score, grade

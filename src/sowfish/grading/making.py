@@ -20,12 +20,12 @@ from sowfish.players.registry import make
 
 VERSION = 1
 PLAYERS = ("random", "greedy", "turn", "minimax:depth=4", "engine:nodes=2000,memory=16")
-STONES = 4  # per pit, on the average
+STONES = 4  # per pit, on average
 WANDER = 0.25  # share of random moves
 
 
 def positions(rules: Rules, seed: int, number: int) -> list[Position]:
-    """Return the positions with a choice of one game."""
+    """Return the positions of one game that offer a choice."""
     source = chance("graded", seed, str(rules), number)
     if source.random() < 0.5:
         position = Position.start(rules, STONES)
@@ -52,7 +52,7 @@ def positions(rules: Rules, seed: int, number: int) -> list[Position]:
 
 
 def made(rules: Rules, each: int, seed: int, memory: int) -> PositionSet:
-    """Return a set with so many positions of each phase."""
+    """Return a set with `each` positions of every phase."""
     found: dict[Phase, list[GradedPosition]] = {phase: [] for phase in Phase}
     known: set[Position] = set()
     number = 0
@@ -81,7 +81,7 @@ def made(rules: Rules, each: int, seed: int, memory: int) -> PositionSet:
 
 
 def main() -> None:
-    """Make one set and write it into the package."""
+    """Create one set and write it to the package."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("rules", nargs="+")
     options.add_argument("--each", type=int, default=100)

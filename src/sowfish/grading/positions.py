@@ -1,6 +1,6 @@
 """Sets of positions whose every move is proven: one per rules profile, fixed and versioned.
 
-A file has a header line and a line per position, both JSON, so that differences read well:
+A file has a header line and a line per position, both JSON, for readable diffs:
 
     {"format": "sowfish graded positions 1", "version": 1, "rules": "kalah", ...}
     {"position": "kalah: ...", "values": [8, null, -2, ...]}
@@ -74,7 +74,7 @@ def read(path: str | os.PathLike[str]) -> PositionSet:
         first, *lines = read_limited(path, LARGEST_FILE).decode().splitlines()
         header = json.loads(first)
         if header["format"] != FORMAT:
-            raise ValueError  # noqa: TRY301  # said once, below
+            raise ValueError  # noqa: TRY301  # reported below
         rules, version = Rules.parse(header["rules"]), int(header["version"])
         positions = tuple(_position(line, rules) for line in lines)
     except SowfishError as error:
@@ -85,7 +85,7 @@ def read(path: str | os.PathLike[str]) -> PositionSet:
 
 
 def write(path: str | os.PathLike[str], found: PositionSet, **notes: object) -> None:
-    """Write a set; the notes say how it was made."""
+    """Write a set; `notes` say how it was made."""
     header = {"format": FORMAT, "version": found.version, "rules": str(found.rules), **notes}
     lines = [json.dumps(header)]
     lines += [json.dumps({"position": str(one.position), "values": one.values}) for one in found.positions]

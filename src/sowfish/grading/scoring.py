@@ -1,4 +1,4 @@
-"""Grading: an agent chooses a move in every position of a set, and proven values tell what each choice gives away."""
+"""Grading: an agent chooses a move in every position of a set, and proven values show what each choice gives away."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from sowfish.kgp.commands import LONGEST_LINE, KgpError
 
 PORT = 2671
 CONNECT_SECONDS = 10.0
-WRITE_SECONDS = 5.0  # for a peer that reads nothing; then the connection is cut
+WRITE_SECONDS = 5.0  # before a peer that does not read is disconnected
 
 
 class Channel(ABC):
@@ -22,7 +22,7 @@ class Channel(ABC):
 
     @abstractmethod
     async def read(self) -> str | None:
-        """Return the next line, or None at the end; a line that is too long ends the connection."""
+        """Return the next line, or None at the end; an overlong line ends the connection."""
 
     @abstractmethod
     async def write(self, line: str) -> None:
@@ -69,7 +69,7 @@ class TcpChannel(Channel):
 
 
 class WebSocketChannel(Channel):
-    """Lines over WebSocket, one or more a message."""
+    """Lines over WebSocket, one or more per message."""
 
     def __init__(self, socket: Any) -> None:  # noqa: ANN401  # of websockets, client's or server's
         """Wrap a connection of the library `websockets`."""
@@ -106,7 +106,7 @@ class WebSocketChannel(Channel):
 
 
 def require_websockets() -> None:
-    """Refuse WebSocket addresses where the library is missing."""
+    """Raise an error if the `websockets` library is missing."""
     if find_spec("websockets") is None:
         raise KgpError("WebSocket addresses need websockets: pip install 'sowfish[kgp]'")
 
@@ -128,7 +128,7 @@ async def connect(address: str) -> Channel:
         raise KgpError(f"cannot connect to {quoted(address)}: {error.strerror or error}") from None
     except KgpError:
         raise
-    except Exception as error:  # noqa: BLE001  # whatever a WebSocket handshake runs into
+    except Exception as error:  # noqa: BLE001  # a WebSocket handshake may raise anything
         raise KgpError(f"cannot connect to {quoted(address)}: {str(error)[:200]}") from None
 
 

@@ -22,7 +22,7 @@ GREETING_SECONDS = 10.0  # for the server to introduce itself
 FIRST_RETRY, LONGEST_RETRY = 1.0, 60.0  # seconds between connections
 MARGIN = 0.1  # seconds held back from a server's clock
 MOST_ERRORS = 100  # remembered
-MOST_QUESTIONS = 16  # states worked on at once
+MOST_QUESTIONS = 16  # states searched at once
 
 
 @dataclass(kw_only=True)
@@ -87,7 +87,7 @@ class _Session:
         self._tasks: dict[int | None, asyncio.Task[None]] = {}
 
     async def run(self) -> bool:
-        """Serve the server's commands until it says goodbye (True) or the connection breaks (False)."""
+        """Handle the server's commands until it says goodbye (True) or the connection breaks (False)."""
         try:
             async with asyncio.timeout(GREETING_SECONDS):
                 first = await self._channel.read()
@@ -99,7 +99,7 @@ class _Session:
             while (command := await self._read()) is not None:
                 if command.name == "goodbye":
                     return True
-                await self._obey(command)
+                await self._handle(command)
         except TimeoutError:
             pass
         finally:
@@ -150,7 +150,7 @@ class _Session:
                 await self._send("set", Word(option), value)
         await self._send("mode", Word(self._options.mode))
 
-    async def _obey(self, command: Command) -> None:
+    async def _handle(self, command: Command) -> None:
         try:
             match command.name:
                 case "ping":

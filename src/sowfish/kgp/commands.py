@@ -14,7 +14,7 @@ MOST_ARGUMENTS = 64
 LARGEST_NUMBER = 2**31 - 1
 MOST_CELLS = 2 * 12 + 3
 
-# Possessive quantifiers: hostile lines are read in linear time.
+# Possessive quantifiers: hostile lines are parsed in linear time.
 _HEAD = re.compile(r"[ \t]*+(?:(?P<id>[0-9]{1,9}+)?+(?:@(?P<ref>[0-9]{1,9}+))?+[ \t]++)?+(?P<name>[A-Za-z0-9]{1,32}+)")
 _ARGUMENT = re.compile(
     r"""[ \t]++(?:
@@ -29,7 +29,7 @@ _ARGUMENT = re.compile(
 
 
 class KgpError(SowfishError, code="kgp"):
-    """A line that is not a command, or a command that cannot be obeyed."""
+    """A line that is not a command, or a command that cannot be executed."""
 
 
 @dataclass(frozen=True, slots=True)

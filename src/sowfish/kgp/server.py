@@ -1,4 +1,4 @@
-"""A small server: it referees games between two clients, and sets problems to those that want to verify their rules."""
+"""A small server: it referees games between two clients, and poses problems to clients that verify their rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sowfish.model.position import Position
 from sowfish.model.rules import Rules
 
 GREETING_SECONDS = 5.0  # for a client to choose a mode
-FAREWELL_SECONDS = 2.0  # for the last clients to hear goodbye
+FAREWELL_SECONDS = 2.0  # for the last clients to receive goodbye
 ANSWER_SECONDS = 30.0  # for the answer to a problem
 GRACE_SECONDS = 0.5  # for a move that was sent in time to arrive
 MOST_CLIENTS = 64
@@ -38,8 +38,8 @@ class Settings:
     port: int = PORT
     websocket: bool = False
     seed: int = 0
-    report: Callable[[str], object] = lambda _line: None  # receives where it listens, and each result
-    log: Callable[[str], object] = lambda _line: None  # receives every line, tokens left out
+    report: Callable[[str], object] = lambda _line: None  # receives the address, and each result
+    log: Callable[[str], object] = lambda _line: None  # receives every line, without tokens
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Server:
         self.address: tuple[str, int] = (self.settings.host, self.settings.port)
 
     async def run(self, matches: int | None = None) -> list[FinishedGame]:
-        """Referee so many matches, or until cancelled."""
+        """Referee this many matches, or until cancelled."""
         async with self._listening():
             self.listening.set()
             self.settings.report(f"listening on {self.address[0]}:{self.address[1]}")
@@ -178,7 +178,7 @@ class Server:
     # ---- verification
 
     async def _verify(self, client: _Client) -> None:
-        """Set problems along random games until one is answered wrongly or all are right."""
+        """Pose problems from random games until one is answered wrongly or all are right."""
         position = Position.start(self.settings.rules, self.settings.stones)
         for _ in range(PROBLEMS):
             if position.is_over:
@@ -229,7 +229,7 @@ class _Client:
         return number
 
     async def read(self) -> Command | None:
-        """Return the next command; a line that is none is answered with an error."""
+        """Return the next command; an invalid line is answered with an error."""
         while (line := await self._channel.read()) is not None:
             try:
                 command = Command.parse(line)
@@ -242,7 +242,7 @@ class _Client:
         return None
 
     async def choose_mode(self) -> str:
-        """Return the mode that the client asks for."""
+        """Return the mode the client requests."""
         while (command := await self.read()) is not None:
             if command.name == "mode":
                 return command.text(0)
@@ -258,7 +258,7 @@ class _Client:
             await self.send("pong", *command.arguments, ref=command.id)
 
     async def listen(self) -> None:
-        """Take moves until the match is over or the client leaves."""
+        """Receive moves until the match is over or the client leaves."""
         ended = asyncio.create_task(self.finished.wait())
         try:
             while not self.finished.is_set():
@@ -305,7 +305,7 @@ class _Client:
 
     def _chosen(self, position: Position, source: random.Random) -> int:
         if self.pit is None:
-            return source.choice(position.legal_pits)  # as the specification demands
+            return source.choice(position.legal_pits)  # required by the specification
         if self.pit not in position.legal_pits:
             raise KgpError(f"played pit {self.pit + 1}, which is illegal in {position}")
         return self.pit

@@ -81,7 +81,7 @@ def _finished(plan: CorpusPlan, path: Path) -> Corpus:
 
 
 class _Making:
-    """Hands out parts and saves the results."""
+    """Distributes parts and saves the results."""
 
     def __init__(self, plan: CorpusPlan, folder: Path) -> None:
         self.plan = plan

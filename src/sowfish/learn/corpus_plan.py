@@ -1,4 +1,4 @@
-"""What a corpus consists of: players, openings, sampled positions and labelling effort; a plan determines all of it."""
+"""What a corpus consists of: players, openings, sampled positions and labelling effort; a plan determines it all."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class CorpusPlan:
 
     rules: str = "kalah"
     games: int = 1000
-    players: tuple[str, ...] = PLAYERS  # each side of each game draws one
-    openings: tuple[Opening, ...] = (Opening.MIRRORED, Opening.BALANCED, Opening.FREE)  # each game draws one
+    players: tuple[str, ...] = PLAYERS  # drawn for each side of each game
+    openings: tuple[Opening, ...] = (Opening.MIRRORED, Opening.BALANCED, Opening.FREE)  # drawn for each game
     fewest_stones: int = 2  # per pit of a start, drawn for each game; deals have as many in total
     most_stones: int = 6
     wander: float = 0.2  # share of moves replaced by a random legal move
@@ -78,7 +78,7 @@ class CorpusPlan:
     def of(cls, content: object) -> CorpusPlan:
         """Parse what `content` returns."""
         try:
-            fields = dict(content)  # type: ignore[call-overload]  # whatever it is, it is tried
+            fields = dict(content)  # type: ignore[call-overload]  # may be anything
             fields["players"] = tuple(map(str, fields["players"]))
             fields["openings"] = tuple(map(Opening, fields["openings"]))
             return cls(**fields)

@@ -1,4 +1,4 @@
-"""What positions are worth: every move's value, proven where the nodes allow it and estimated elsewhere."""
+"""Labels of positions: every move's value, proven within the node limit and estimated otherwise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sowfish.engine import Analysis, Engine
-from sowfish.engine.each import search_each
+from sowfish.engine.batch_analysis import search_each
 from sowfish.model.position import Position
 from sowfish.runtime.limits import Limits
 
@@ -15,20 +15,20 @@ MEMORY = 128 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
-    """What a position's moves are worth, in stones still to be won by the side to move beyond its present lead."""
+    """The values of a position's moves, in stones the side to move still wins beyond its current lead."""
 
     gains: dict[int, float]  # by pit
     proven: frozenset[int]  # pits whose gain is exact
     value: float  # the gain of the best move
-    is_exact: bool  # whether the value is proven; moves that are surely worse need not be
+    is_exact: bool  # whether the value is proven; inferior moves need not be
 
 
 def labels(games: Sequence[Sequence[Position]], *, nodes: int, look: int, table: int) -> list[Label]:
-    """Return the labels of positions of the same rules with a legal move, game after game.
+    """Return the labels of positions with the same rules and a legal move, game by game.
 
-    Each game comes from its end, so that later positions help earlier ones. At most `nodes` are spent on a proof. Once
-    one fails, earlier positions would fail too and are only estimated, by `look` nodes each. The endgame table has so
-    many stones.
+    Each game is processed from its end, so that later positions help earlier ones. At most `nodes` are spent on a
+    proof. Once one fails, earlier positions would fail too and are only estimated, with `look` nodes each. `table` is
+    the size of the endgame table, in stones.
     """
     follows = bytes(int(at > 0) for game in games for at in range(len(game)))
     positions = [position for game in games for position in game]
@@ -47,7 +47,7 @@ def labels(games: Sequence[Sequence[Position]], *, nodes: int, look: int, table:
 
 
 def _label(found: Analysis) -> Label:
-    """Return what is known of the moves as gains."""
+    """Convert an analysis to gains."""
     lead = found.position.margin
     gains = {move.pit: move.estimate - lead for move in found.moves}
     exact = found.result.is_proven

@@ -18,7 +18,7 @@ from sowfish.players.registry import make
 RANDOM = "random"
 RIVALS = (RANDOM, "greedy", "turn")
 BANDS = ((2, 12), (13, 24), (25, 36), (37, 255))  # stones in play
-MOST = 20_000  # positions, because players take their time
+MOST = 20_000  # positions, because players are slow
 Guesser = Callable[[Position], int]
 
 
@@ -39,7 +39,7 @@ class Measured:
     bands: Mapping[str, Skill]
 
     def content(self) -> dict[str, object]:
-        """Return it as JSON values."""
+        """Return the skill as JSON values."""
         return {**_content(self.whole), "bands": {name: _content(skill) for name, skill in self.bands.items()}}
 
 

@@ -13,7 +13,7 @@ from sowfish.learn.features import differences_row, rests_row
 from sowfish.nets import format as net_file
 from sowfish.nets.format import Layout
 
-SPREAD = 0.1  # of the first weights
+SPREAD = 0.1  # of the initial weights
 MIDDLE = 0.3  # initial bias of a clipped unit, between 0 and 1 so that gradients flow
 
 
@@ -23,10 +23,10 @@ class Outputs:
 
     logits: torch.Tensor  # of the pits, legal or not
     score: torch.Tensor
-    share: torch.Tensor  # net share of the stones in play that will be won
+    share: torch.Tensor  # future margin as a share of the stones in play
 
 
-class GuideModel(nn.Module):
+class NetModel(nn.Module):
     """Summed look-up tables and two dense layers with clipped units; without hidden widths, the sum alone."""
 
     def __init__(self, layout: Layout) -> None:
@@ -52,7 +52,7 @@ class GuideModel(nn.Module):
         return Outputs(found[:, :pits], torch.tanh(found[:, pits]), torch.tanh(found[:, pits + 1]))
 
 
-def packed(model: GuideModel, record: Mapping[str, object]) -> bytes:
+def packed(model: NetModel, record: Mapping[str, object]) -> bytes:
     """Return the model as the bytes of a net file."""
     layout = model.layout
     table = model.table.weight.detach()

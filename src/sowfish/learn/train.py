@@ -15,7 +15,7 @@ from sowfish.errors import LearnError
 from sowfish.learn.children import children
 from sowfish.learn.corpus_file import Corpus
 from sowfish.learn.features import Batch, all_rows, drawn_leads, examples, joined
-from sowfish.learn.model import GuideModel, masked, policy_loss
+from sowfish.learn.model import NetModel, masked, policy_loss
 from sowfish.nets.format import DEFAULT_WIDTHS, Layout
 from sowfish.runtime.limits import Cancel
 
@@ -65,7 +65,7 @@ class Split:
 class Trained:
     """A trained net and its history."""
 
-    model: GuideModel
+    model: NetModel
     epochs: tuple[Epoch, ...]
     best: Epoch
     options: Options
@@ -133,7 +133,7 @@ class _Training:
     def __init__(self, parts: Split, options: Options) -> None:
         self.options = options
         self.layout = Layout(rules=parts.train.rules, widths=options.widths)
-        self.model = GuideModel(self.layout)
+        self.model = NetModel(self.layout)
         self.examples = examples(parts.train, self.layout)
         self.children = examples(children(parts.train), self.layout)
         self.validation = examples(parts.validation, self.layout)

@@ -1,4 +1,4 @@
-"""Chance from a seed: the core's, with the methods of Python's `random`, so that deals and games repeat everywhere."""
+"""Seeded random numbers from the core, with the interface and the results of Python's `random`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WORD = 32  # bits
 
 
 class Chance(random.Random):
-    """A source of chance that a number or a text determines, and nothing else.
+    """A random generator that depends only on its seed, a number or a text.
 
     >>> Chance(7).random() == random.Random(7).random()
     True
@@ -19,15 +19,15 @@ class Chance(random.Random):
     core: _core.Chance
 
     def seed(self, a: object = 0, version: int = 2) -> None:  # noqa: ARG002  # the signature of random.Random
-        """Begin anew."""
+        """Reset the generator."""
         self.core = _core.Chance(a) if isinstance(a, str) else _core.Chance(_words(abs(int(str(a)))))
 
     def random(self) -> float:
-        """Return a number from 0 to 1, 1 excluded."""
+        """Return a number in [0, 1)."""
         return self.core.real()
 
     def getrandbits(self, k: int, /) -> int:
-        """Return a number of so many bits."""
+        """Return a random integer of `k` bits."""
         number = 0
         for shift in range(0, k, WORD):
             number |= self.core.bits(min(WORD, k - shift)) << shift
@@ -35,5 +35,5 @@ class Chance(random.Random):
 
 
 def _words(number: int) -> list[int]:
-    """Return the words of a number, the lowest first."""
+    """Return the 32-bit words of a number, least significant first."""
     return [number >> shift & 0xFFFFFFFF for shift in range(0, max(number.bit_length(), 1), WORD)]

@@ -1,4 +1,4 @@
-"""The words for what happens on a board: sides, cells, events, and how a move ends."""
+"""Vocabulary of play: sides, cells, events, and how a move ends."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Event(NamedTuple):
 
 
 class MoveOutcome(StrEnum):
-    """What a move leads to; the end of the game wins over the others."""
+    """What a move leads to; `game_over` takes precedence over the others."""
 
     FREE_MOVE = "free_move"
     TURN_END = "turn_end"
@@ -64,7 +64,7 @@ class MoveOutcome(StrEnum):
 
 
 class Outcome(StrEnum):
-    """How a game stands."""
+    """The state of a game: in progress, won or tied."""
 
     IN_PROGRESS = "in_progress"
     SOUTH_WINS = "south_wins"

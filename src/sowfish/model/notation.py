@@ -1,4 +1,4 @@
-"""Positions as text: one form for people, one for URLs; both carry the rules."""
+"""Positions as text: a readable form and a URL form; both include the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sowfish.errors import NotationError, PositionError, counted, quoted
 from sowfish.model.events import Side
 from sowfish.model.rules import MAX_PITS, Rules
 
-MAX_STONES = 255  # on the whole board: every count fits a byte of the core
+MAX_STONES = 255  # on the whole board, so that every count fits a byte
 LONGEST_TEXT = 600
 SAME = "same"  # in place of north's counts: a copy of south's
 
@@ -19,7 +19,7 @@ _SEPARATORS = re.compile(r"[\s,]+")
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a position text says, each side with its store last."""
+    """The contents of a position text, each side with its store last."""
 
     rules: Rules
     south: tuple[int, ...]
@@ -28,10 +28,10 @@ class Counts:
 
 
 def read_text(text: str, rules: Rules, pits: int | None = None) -> Counts:
-    """Read `5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south`; a prefix such as `avalanche:` wins over `rules`.
+    """Parse `5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south`; a prefix such as `avalanche:` overrides `rules`.
 
-    `5 3 2 0 1 7 12 / same` gives north the same counts as south. A board with another number of pits than the prefix
-    or `pits` says is refused.
+    `5 3 2 0 1 7 12 / same` gives north the same counts as south. The number of pits must agree with the prefix and with
+    `pits`.
     """
     _check_length(text)
     prefix, colon, board = text.rpartition(":")
@@ -50,13 +50,13 @@ def read_text(text: str, rules: Rules, pits: int | None = None) -> Counts:
 
 
 def write_text(counts: Counts) -> str:
-    """Write the canonical form, with prefix and suffix."""
+    """Return the canonical form, with prefix and suffix."""
     south, north = (" ".join(map(str, side)) for side in (counts.south, counts.north))
     return f"{counts.rules.label}: {south} / {north} {counts.to_move}"
 
 
 def read_url(text: str) -> Counts:
-    """Read `avalanche~5.3.2.0.1.7.12~7.2.4.9.0.2.9~south`."""
+    """Parse `avalanche~5.3.2.0.1.7.12~7.2.4.9.0.2.9~south`."""
     _check_length(text)
     parts = text.split("~")
     if len(parts) < 4:
@@ -69,14 +69,14 @@ def read_url(text: str) -> Counts:
 
 
 def write_url(counts: Counts) -> str:
-    """Write the form that needs no escaping in a URL."""
+    """Return the form that needs no escaping in a URL."""
     name, *switches = counts.rules.label.split(",")
     south, north = (".".join(map(str, side)) for side in (counts.south, counts.north))
     return "~".join([name, *(switch.replace("=", ".") for switch in switches), south, north, counts.to_move])
 
 
 def check_counts(south: tuple[int, ...], north: tuple[int, ...]) -> None:
-    """Refuse counts that are no board; each side has its store last."""
+    """Reject counts that do not form a board; each side has its store last."""
     for side, counts in (("south", south), ("north", north)):
         if not 2 <= len(counts) <= MAX_PITS + 1:
             raise PositionError(
@@ -107,7 +107,7 @@ def _check_length(text: str) -> None:
 
 
 def check_pits(said: int | None, pits: int) -> None:
-    """Refuse a board whose number of pits contradicts the one its rules name."""
+    """Reject a board whose number of pits contradicts its rules."""
     if said is not None and said != pits:
         raise NotationError(
             f"the rules say pits={said}, but each side has {pits + 1} numbers: {counted(pits, 'pit')} and a store"

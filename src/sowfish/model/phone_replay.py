@@ -1,13 +1,13 @@
-"""Replays of GamePigeon: what the phone sends for a turn, read into a game.
+"""GamePigeon replays: the message the phone sends for a turn, parsed into a game.
 
-A replay is boards and moves divided by `|`:
+A replay is a list of boards and moves separated by `|`:
 
     board:1,3&2&&...|move:1,2|board:...
 
-A board has 14 cells divided by `&`: six pits and the store of player 1, then those of player 2. A cell lists a number,
-its colour, for each stone. A move is a player, 1 or 2, and a pit from 0. `mode:an` may stand among them. The whole
-message of a phone is a JSON object with the keys `replay` and `mode`. The text is untrusted: it is read in linear time,
-and `Game` judges every move.
+A board has 14 cells separated by `&`: six pits and the store of player 1, then those of player 2. A cell lists the
+colour of each stone, a number. A move is a player, 1 or 2, and a pit counted from 0. `mode:an` may appear among them.
+The phone's whole message is a JSON object with the keys `replay` and `mode`. The text is untrusted: it is parsed in
+linear time, and `Game` checks every move.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PITS = 6
 CELLS = 2 * (PITS + 1)
 PLAYERS = (1, 2)
 MODES = {"n": "kalah", "h": "kalah", "an": "avalanche", "ah": "avalanche"}
-Cells = tuple[int, ...]  # as a board lists them: pits and store of player 1, then of player 2
+Cells = tuple[int, ...]  # in the order of a board: pits and store of player 1, then of player 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PlayerMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneReplay:
-    """A replay as it was sent; nothing of it is checked against rules yet."""
+    """A replay as sent, not yet checked against the rules."""
 
     mode: str | None  # of MODES
     start: Cells
@@ -50,9 +50,9 @@ class PhoneReplay:
 
     @classmethod
     def parse(cls, text: str) -> PhoneReplay:
-        """Read a replay, or a phone's message with one."""
+        """Parse a replay, or a phone's message that contains one."""
         if len(text) > LONGEST_TEXT:
-            sentence = f"this replay is too long: at most {LONGEST_TEXT} characters are read"
+            sentence = f"this replay is too long: the limit is {LONGEST_TEXT} characters"
             raise NotationError(sentence, maximum_length=LONGEST_TEXT)
         text, mode = _message(text.strip())
         steps: list[Cells | PlayerMove] = []
@@ -70,15 +70,16 @@ class PhoneReplay:
             else:
                 raise NotationError(f"a replay has parts board: and move:, not {quoted(part)}; it may be cut off")
             if len(steps) > MOST_STEPS:
-                raise NotationError(f"this replay is too long: at most {MOST_STEPS} boards and moves are read")
+                raise NotationError(f"this replay is too long: the limit is {MOST_STEPS} boards and moves")
         if not steps or isinstance(steps[0], PlayerMove):
             raise NotationError("this replay does not begin with a board; it may be cut off")
         return cls(mode=mode, start=steps[0], steps=tuple(steps[1:]))
 
     def game(self, player: int, rules: str | Rules = "avalanche") -> Game:
-        """Return the game with one player as south; the replay's mode wins over the rules.
+        """Return the game with one player as south; the replay's mode overrides the rules.
 
-        Where a mode leaves open who gets the leftovers, the rules named come first, then those its boards agree with.
+        If the mode does not determine who gets the leftovers, the given rules are tried first, then those consistent
+        with the boards.
         """
         if player not in PLAYERS:
             raise GameError(f"the player must be 1 or 2, not {quoted(player)}")
@@ -92,7 +93,7 @@ class PhoneReplay:
         raise wrong
 
     def _candidates(self, asked: Rules) -> Iterable[Rules]:
-        """Yield the rules to try, the likeliest first."""
+        """Yield the rules to try, most likely first."""
         asked = asked.with_pits(PITS)
         if self.mode is None:
             return [asked]
@@ -117,13 +118,13 @@ class PhoneReplay:
 
 
 def _message(text: str) -> tuple[str, str | None]:
-    """Return the replay within a phone's message, and its mode."""
+    """Return the replay in a phone's message, and its mode."""
     if not text.startswith("{"):
         return text, None
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
-        raise NotationError("this message is no JSON; it may be cut off") from None
+        raise NotationError("this message is not JSON; it may be cut off") from None
     replay, mode = message.get("replay"), message.get("mode")
     if not isinstance(replay, str):
         raise NotationError("this message has no replay")
@@ -147,7 +148,7 @@ def _cells(text: str, number: int) -> Cells:
 
 
 def _stones(cell: str, number: int) -> int:
-    """Return how many stones a cell lists."""
+    """Return the number of stones in a cell."""
     stones = [stone.strip() for stone in cell.split(",")] if cell.strip() else []
     for stone in stones:
         if not (stone.isascii() and stone.isdigit()):
@@ -186,7 +187,7 @@ def _play(game: Game, move: PlayerMove, number: int, south: int) -> None:
 
 
 def _compare(reached: Position, told: Position, number: int) -> None:
-    """Refuse a board that the moves do not lead to; at the end it may show leftovers before they are counted."""
+    """Reject a board that the moves do not lead to; the last one may show leftovers before the sweep."""
     if told == reached:
         return
     ends = reached.is_over and reached.rules.rest is Rest.OWNER and told.is_over

@@ -1,4 +1,4 @@
-"""Positions: immutable, hashable values that know everything about one move."""
+"""Positions: immutable, hashable values with all the rules of a move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sowfish.model.rules import DEFAULT_PITS, Capture, Ending, Rest, Rules
 class Deal(StrEnum):
     """How a random deal relates the two sides."""
 
-    MIRRORED = "mirrored"  # pit i equal for both in their own order
+    MIRRORED = "mirrored"  # pit i equal for both sides, each in its own order
     REFLECTED = "reflected"  # facing pits equal
     FREE = "free"  # unrelated
     PHONE = "phone"  # 1 to 5 stones in every pit, sides unrelated
@@ -73,7 +73,7 @@ class Position:
         to_move: Side | str = Side.SOUTH,
         rules: str | Rules = "kalah",
     ) -> None:
-        """Set up a board, pits in each side's own sowing order; it decides the rules' number of pits."""
+        """Set up a board, pits in each side's own sowing order; their number overrides that of the rules."""
         own, other = _row(south, south_store), _row(north, north_store)
         notation.check_counts(own, other)
         rules = Rules.of(rules).with_pits(len(own) - 1)
@@ -94,7 +94,7 @@ class Position:
 
     @classmethod
     def mirrored(cls, pits: Iterable[SupportsIndex], rules: str | Rules = "kalah") -> Position:
-        """Return the start in which each side has these pits in its own order, as the phone deals."""
+        """Return the start in which each side has these pits in its own order, as GamePigeon deals."""
         row = _row(pits)
         return cls(row, row, rules=rules)
 
@@ -114,7 +114,7 @@ class Position:
         deal: Deal | str = Deal.MIRRORED,
         rules: str | Rules = "kalah",
     ) -> Position:
-        """Return a random deal of `total` stones, every distribution that the kind of deal allows equally likely.
+        """Return a random deal of `total` stones, uniform over all distributions that the kind of deal allows.
 
         There are stones on both sides.
         """
@@ -127,20 +127,20 @@ class Position:
         if deal not in {Deal.FREE, Deal.PHONE} and total % 2:
             raise PositionError(f"a {deal} deal needs an even number of stones, not {total}")
         if (most := _PHONE_MOST.get(Deal(deal))) is not None and not 2 * pits <= total <= 2 * pits * most:
-            raise PositionError(f"a {deal} deal has 1 to {most} stones in every pit, and cannot have {total} in all")
+            raise PositionError(f"a {deal} deal has 1 to {most} stones in every pit, and cannot have {total} in total")
         board = _core.dealt(core_rules(chosen), tuple(Deal).index(Deal(deal)), total, Chance(_whole(seed)).core)
         assert board is not None
         return cls._made(chosen, board)
 
     @classmethod
     def parse(cls, text: str, rules: str | Rules = "kalah") -> Position:
-        """Read a position text; rules named in it win over `rules`."""
+        """Parse a position text; rules named in it override `rules`."""
         pits = Rules.pits_in(rules) if isinstance(rules, str) else None
         return cls._counted(notation.read_text(text, Rules.of(rules), pits))
 
     @classmethod
     def from_url(cls, text: str) -> Position:
-        """Read the form that `url` writes."""
+        """Parse the form that `url` returns."""
         return cls._counted(notation.read_url(text))
 
     @classmethod
@@ -161,7 +161,7 @@ class Position:
         _set_board(self, board)
         return self
 
-    # ---- what is where
+    # ---- stones
 
     def pits(self, side: Side | str) -> tuple[int, ...]:
         """Return the stones in a side's pits, in its own sowing order."""
@@ -173,7 +173,7 @@ class Position:
         return self._board.ring[self._store(side)]
 
     def stones_on(self, side: Side | str) -> int:
-        """Return the stones in a side's pits, its store left out."""
+        """Return the number of stones in a side's pits, without its store."""
         return sum(self.pits(side))
 
     @property
@@ -211,7 +211,7 @@ class Position:
         """All stones on the board."""
         return sum(self._board.ring)
 
-    # ---- how the game stands
+    # ---- state of the game
 
     @property
     def is_over(self) -> bool:
@@ -225,7 +225,7 @@ class Position:
 
     @property
     def margin(self) -> int:
-        """The own store minus the other's for the side to move; when the game is over, including swept stones."""
+        """The store of the side to move minus the other's; when the game is over, including swept stones."""
         final = self.swept() if self.is_over else self
         return final.store(self.to_move) - final.store(self.to_move.other)
 
@@ -241,7 +241,7 @@ class Position:
 
     @property
     def technical_winner(self) -> Side | None:
-        """The side whose store the other cannot reach any more, even with all the rest."""
+        """The side whose store the other can no longer reach, even with all the rest."""
         for side in Side:
             if self.rest + self.store(side.other) < self.store(side):
                 return side
@@ -251,7 +251,7 @@ class Position:
 
     @property
     def legal_pits(self) -> tuple[int, ...]:
-        """The pits the side to move may choose; none when it is over or the side must pass."""
+        """The pits the side to move may choose; none when the game is over or the side must pass."""
         return _pits_of_mask(self._board.legal_pits())
 
     def after(self, pit: SupportsIndex) -> Position:
@@ -267,7 +267,7 @@ class Position:
         return Position._made(self.rules, board)
 
     def move(self, pit: SupportsIndex) -> Move:
-        """Play a pit of the side to move and return all that happened."""
+        """Play a pit of the side to move and return everything that happened."""
         pit = self._pit(pit)
         try:
             moved = self._board.move(pit)
@@ -297,7 +297,7 @@ class Position:
         return Position._made(self.rules, self._board.swept())
 
     def turned(self) -> Position:
-        """Return the same position with the sides' names exchanged: the board turned by half a turn."""
+        """Return the same position with the sides swapped: the board rotated by half a turn."""
         return Position(
             self.north,
             self.south,
@@ -387,7 +387,7 @@ class Position:
         return f"Position.parse({str(self)!r})"
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture a notebook shows."""
+        """Return the SVG for notebooks."""
         draw = type(self).drawing
         return draw(self) if draw else None
 
@@ -402,11 +402,11 @@ class Position:
         return hash(self._board)
 
     def __setattr__(self, name: str, _value: object) -> NoReturn:
-        """Refuse: a position never changes."""
+        """Raise: a position is immutable."""
         raise AttributeError(f"a Position cannot be changed; {name} is fixed")
 
     def __delattr__(self, name: str) -> NoReturn:
-        """Refuse: a position never changes."""
+        """Raise: a position is immutable."""
         raise AttributeError(f"a Position cannot be changed; {name} is fixed")
 
     def __reduce__(self) -> tuple[Callable[[str], Position], tuple[str]]:
@@ -418,20 +418,20 @@ class Position:
         return notation.Counts(self.rules, ring[: pits + 1], ring[pits + 1 :], self.to_move)
 
     def _pit(self, pit: SupportsIndex) -> int:
-        """Return the number of a pit to play; it may still not exist."""
+        """Return a pit as an int, not yet range-checked."""
         if isinstance(pit, bool) or not hasattr(pit, "__index__"):
             raise IllegalMoveError(f"a pit is a whole number, not {quoted(pit)}")
         return operator.index(pit)
 
     def _refuse(self, pit: int) -> NoReturn:
-        """Say why a pit cannot be played."""
+        """Raise the error that says why a pit cannot be played."""
         reason = "game_over" if self.is_over else "empty" if 0 <= pit < self.rules.pits else "no_such_pit"
         sentence = {
             "game_over": f"pit {quoted(pit)} cannot be played: the game is over in {self}",
             "no_such_pit": f"there is no pit {quoted(pit)}; pits are 0 to {self.rules.pits - 1}",
             "empty": f"pit {quoted(pit)} is empty in {self}",
         }[reason]
-        told = pit if abs(pit) <= BEYOND_EVERY_GAME else None  # JSON has no room for larger ones
+        told = pit if abs(pit) <= BEYOND_EVERY_GAME else None  # JSON cannot represent larger ones
         raise IllegalMoveError(sentence, pit=told, side=str(self.to_move), pits=self.rules.pits, reason=reason)
 
 
@@ -441,13 +441,13 @@ _SIDES: dict[str, int] = {Side.SOUTH: 0, Side.NORTH: 1}
 _CAPTURES = {Capture.NONE: 0, Capture.OPPOSITE: 1, Capture.ALWAYS: 2}
 _ENDINGS = {Ending.EITHER_EMPTY: 0, Ending.MOVER_EMPTY: 1, Ending.ALL_EMPTY: 2}
 _RESTS = {Rest.OWNER: 0, Rest.NOBODY: 1}
-# A position refuses assignment; its slots are filled through their descriptors.
+# Assignment is disabled, so slots are set through their descriptors.
 _set_rules: Callable[[Position, Rules], None] = vars(Position)["rules"].__set__
 _set_board: Callable[[Position, _core.Board], None] = vars(Position)["_board"].__set__
 
 
 def require_position(value: object) -> Position:
-    """Return a position that a caller gave, or refuse what is none."""
+    """Return the caller's position, or reject anything else."""
     if isinstance(value, Position):
         return value
     hint = "; Position.parse reads a text" if isinstance(value, str) else ""
@@ -455,18 +455,18 @@ def require_position(value: object) -> Position:
 
 
 def core_board(position: Position) -> _core.Board:
-    """Return the position as the core knows it."""
+    """Return the core's board of a position."""
     return position._board  # noqa: SLF001  # our own class
 
 
 def position_of(rules: Rules, board: _core.Board) -> Position:
-    """Return the position of a board that the core made under these rules."""
+    """Return the position of a core's board under these rules."""
     return Position._made(rules, board)  # noqa: SLF001  # our own class
 
 
 @cache
 def core_rules(rules: Rules) -> _core.Rules:
-    """Return the rules as the core knows them."""
+    """Return the core's rules."""
     return _core.Rules(
         pits=rules.pits,
         relay=rules.relay,
@@ -484,7 +484,7 @@ def _pits_of_mask(mask: int) -> tuple[int, ...]:
 
 def _half(side: Side | str) -> int:
     """Return 0 for south, 1 for north."""
-    if side not in tuple(_SIDES):  # not everything wrong can be hashed
+    if side not in tuple(_SIDES):  # wrong values may be unhashable
         raise PositionError(f"a side is south or north, not {quoted(side)}")
     return _SIDES[side]
 
@@ -503,14 +503,14 @@ def _whole(number: SupportsIndex) -> int:
 
 
 def _cell(index: int, mover: Side, pits: int) -> Cell:
-    """Return the cell with this number along the mover's way."""
+    """Return the cell with this index in the mover's sowing order."""
     side = mover if index <= pits else mover.other
     place = index % (pits + 1)
     return Cell(side, place if place < pits else None)
 
 
 def _events(path: bytes, mover: Side, pits: int, captured: int, swept: int) -> tuple[Event, ...]:
-    """Return the events behind a path: per lap the cell lifted, how many stones, and each stone's cell."""
+    """Return the events of a path: per lap the cell lifted, the number of stones, and each stone's cell."""
     events: list[Event] = []
     at = 0
     while at < len(path):

@@ -1,7 +1,7 @@
 """The rules of every sowing game, event by event: slow, obvious, and the specification.
 
-Nothing here shares code with the native core; tests hold the two against each other. The board is one
-ring of cells, in sowing order, south's half first. With three pits a side:
+Nothing here shares code with the native core; tests compare the two. The board is one ring of cells, in sowing order,
+south's half first. With three pits a side:
 
            6   5   4              north's pits 2 1 0
        7               3          north's store, south's store
@@ -22,7 +22,7 @@ from sowfish.model.rules import Capture, Ending, Rest, Rules
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What one move did, in the words of the contract."""
+    """The result of one move."""
 
     laps: int
     captured: int
@@ -32,7 +32,7 @@ class Moved:
 
 
 class ReferenceBoard:
-    """A board in motion: it changes with every event, and between moves its hand is empty."""
+    """A mutable board: it changes with every event, and between moves its hand is empty."""
 
     __slots__ = ("at", "hand", "pits", "ring", "rules", "stores", "to_move")
 
@@ -52,7 +52,7 @@ class ReferenceBoard:
         twin.hand, twin.at = self.hand, self.at
         return twin
 
-    # ---- where things are
+    # ---- cells
 
     def store(self, side: Side) -> int:
         """Return the ring index of a side's store."""
@@ -72,10 +72,10 @@ class ReferenceBoard:
         first = self.first_pit(self.to_move)
         return first <= cell < first + self.pits
 
-    # ---- what may happen
+    # ---- legal events
 
     def is_over(self) -> bool:
-        """Return whether the game is over; asked between moves."""
+        """Return whether the game is over; only valid between moves."""
         mover_empty = not any(self.row(self.to_move))
         other_empty = not any(self.row(self.to_move.other))
         if self.rules.ends is Ending.EITHER_EMPTY:
@@ -85,7 +85,7 @@ class ReferenceBoard:
         return mover_empty and other_empty
 
     def legal_pits(self) -> list[int]:
-        """Return the pits the side to move may choose; none when it is over or the side must pass."""
+        """Return the pits the side to move may choose; none when the game is over or the side must pass."""
         if self.is_over():
             return []
         return [pit for pit, stones in enumerate(self.row(self.to_move)) if stones]
@@ -103,12 +103,12 @@ class ReferenceBoard:
         return self.hand
 
     def drop(self) -> tuple[int, int, int]:
-        """Drop one stone; return its cell, and what a capture and the end of the game moved with it."""
+        """Drop one stone; return its cell, and the stones moved by a capture and by the sweep."""
         assert self.at is not None
         assert self.hand > 0
         cell = (self.at + 1) % len(self.ring)
         if cell in self.stores and cell != self.store(self.to_move) and not self.rules.both_stores:
-            cell = (cell + 1) % len(self.ring)  # the other's store is passed over
+            cell = (cell + 1) % len(self.ring)  # the other's store is skipped
         self.ring[cell] += 1
         self.hand -= 1
         self.at = cell
@@ -121,12 +121,12 @@ class ReferenceBoard:
         return cell, captured, self._sweep() if self.is_over() else 0
 
     def pass_turn(self) -> None:
-        """Hand the turn over without touching a stone."""
+        """Pass the turn without moving a stone."""
         assert self.must_pass()
         self.to_move = self.to_move.other
 
     def relays(self) -> bool:
-        """Return whether the last stone fell into a non-empty pit and the rules lift it all again."""
+        """Return whether the rules relay and the last stone fell into a non-empty pit."""
         assert self.at is not None
         in_pit = self.at not in self.stores
         return self.rules.relay and self.hand == 0 and in_pit and self.ring[self.at] > 1
@@ -157,7 +157,7 @@ class ReferenceBoard:
     # ---- a whole move
 
     def move(self, pit: int, events: list[Event] | None = None) -> Moved:
-        """Play a pit of the side to move with all that follows; append each event to `events` if given."""
+        """Play a pit of the side to move to the end of the move; append each event to `events` if given."""
         if pit not in self.legal_pits():
             raise IllegalMoveError(f"pit {pit} cannot be played by {self.to_move}")
         mover = self.to_move

@@ -1,4 +1,4 @@
-"""Rules are data: one frozen value says everything that differs between sowing games."""
+"""Rules as data: one frozen value holds everything that differs between sowing games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sowfish.errors import RulesError, quoted
 MAX_PITS = 12
 DEFAULT_PITS = 6
 LONGEST_TEXT = 200
-# What people call the games; GamePigeon names its Kalah "Capture".
+# Aliases; GamePigeon calls its Kalah "Capture".
 ALIASES = {"capture": "kalah", "gamepigeon": "kalah"}
 
 
@@ -56,7 +56,7 @@ class Rules:
     rest: Rest = Rest.OWNER
 
     def __post_init__(self) -> None:
-        """Accept the text of a choice for the choice itself, and refuse all else."""
+        """Convert texts to enum members, and reject invalid values."""
         if type(self.pits) is not int or not 1 <= self.pits <= MAX_PITS:
             raise RulesError(f"pits must be a whole number from 1 to {MAX_PITS}, not {quoted(self.pits)}")
         for field, choices in _ENUMS.items():
@@ -85,7 +85,7 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Read `name` or `name,field=value,...`, as `str()` writes it; names in any case, and aliases, are accepted.
+        """Parse `name` or `name,field=value,...`, as `str()` returns it; aliases and any case are accepted.
 
         >>> str(Rules.parse("Capture")), str(Rules.parse("Avalanche,pits=4"))
         ('kalah', 'avalanche,pits=4')
@@ -105,7 +105,7 @@ class Rules:
 
     @staticmethod
     def pits_in(text: str) -> int | None:
-        """Return the number of pits that a rules text names, or None if it leaves that open."""
+        """Return the number of pits that a rules text specifies, or None."""
         named = any(switch.partition("=")[0].strip() == "pits" for switch in text.split(","))
         return Rules.parse(text).pits if named else None
 
@@ -120,12 +120,12 @@ class Rules:
 
     @property
     def name(self) -> str | None:
-        """The profile these rules are, whatever the number of pits, or None."""
+        """The name of the matching profile, ignoring the number of pits, or None."""
         return next((name for name in PROFILES if not self._differences(PROFILES[name])), None)
 
     @property
     def label(self) -> str:
-        """The text form without the number of pits, as positions carry it."""
+        """The text form without the number of pits, as used in position texts."""
         differences = {name: self._differences(profile) for name, profile in PROFILES.items()}
         nearest = min(differences, key=lambda name: len(differences[name]))
         return ",".join([nearest, *differences[nearest]])
@@ -162,7 +162,7 @@ def _read_switch(field: str, value: str) -> bool:
 
 
 def _read_choice(_field: str, value: str) -> str:
-    return value  # __post_init__ knows the choices
+    return value  # __post_init__ validates it
 
 
 _ENUMS: dict[str, type[Capture | Ending | Rest]] = {

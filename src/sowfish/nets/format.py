@@ -36,7 +36,7 @@ VERSION = 1
 MOST_BYTES = 64 << 20
 MOST_DESCRIPTION = 1 << 18
 MOST_ROWS = MOST_WIDTH = 256
-MOST_WEIGHT = 1e6  # so that no sum can overflow
+MOST_WEIGHT = 1e6  # keeps sums from overflowing
 DIFFERENCES = 81  # rows for own store minus theirs, from -40 to 40
 RESTS = 97  # rows for the stones in pits, from 0 to 96
 DEFAULT_ROWS = 32
@@ -47,9 +47,9 @@ _SUM_BYTES = 8
 
 
 class Kind(StrEnum):
-    """What follows the look-up tables."""
+    """The layers after the look-up tables."""
 
-    LINEAR = "linear"  # nothing: their rows are the outputs
+    LINEAR = "linear"  # none: the rows are the outputs
     DENSE = "dense"  # two dense layers
 
 
@@ -58,7 +58,7 @@ class Layout:
     """The rules a net is for, and its size; `widths` are those of the two hidden layers, empty for a linear net."""
 
     rules: Rules
-    rows: int = DEFAULT_ROWS  # of a pit's table: larger counts use row rows - 1
+    rows: int = DEFAULT_ROWS  # of a pit's table; larger counts use the last row
     widths: tuple[int, ...] = DEFAULT_WIDTHS
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class Layout:
 
     @property
     def outputs(self) -> int:
-        """A logit for each own pit, the score, and the net share of the rest that is won."""
+        """The number of outputs: a logit for each own pit, the score, and the gain as a share of the rest."""
         return self.rules.pits + 2
 
     @property
@@ -157,7 +157,7 @@ def _swapped(data: bytes) -> bytes:
 
 
 def _description(layout: Layout, record: Mapping[str, object]) -> bytes:
-    from sowfish import __version__  # noqa: PLC0415  # the package is loaded by the time a net is written
+    from sowfish import __version__  # noqa: PLC0415  # avoids an import cycle
 
     described = {
         "rules": str(layout.rules),
@@ -200,7 +200,7 @@ def unpack(data: bytes, name: str) -> Content:
 
 def _content(description: bytes, weights: bytes, name: str) -> Content:
     if len(description) > MOST_DESCRIPTION:
-        raise NetError(f"{name} has a description of {len(description)} bytes; at most {MOST_DESCRIPTION} are read")
+        raise NetError(f"{name} has a description of {len(description)} bytes; the limit is {MOST_DESCRIPTION}")
     try:
         told = json.loads(description)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""The widget: a position to tap moves into, values while the engine runs, a game to step through."""
+"""The widget: play moves on a position, see values while the engine runs, step through a game."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class BoardWidget(anywidget.AnyWidget):
             self.index = self._last
 
     def analyse(self, *, seconds: float | None = None, wait: bool = False) -> None:
-        """Put the value of every move on its pit, better and better, in the background unless `wait`."""
+        """Show the value of every move on its pit as the search improves, in the background unless `wait`."""
         self.stop()
         self._stop = threading.Event()
         self._engine = self._engine or Engine()
@@ -95,7 +95,7 @@ class BoardWidget(anywidget.AnyWidget):
         if wait:
             run(tell_now)
             return
-        loop = _running_loop()  # a kernel's: traits are sent from its thread only
+        loop = _running_loop()  # the kernel's loop: traits may only be sent from its thread
 
         def later(report: Analysis) -> None:
             if loop is None:
@@ -107,14 +107,14 @@ class BoardWidget(anywidget.AnyWidget):
         self._thread.start()
 
     def stop(self) -> None:
-        """End a search that is running."""
+        """Stop a running search."""
         self._stop.set()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join()
             self._thread = None
 
     def close(self) -> None:
-        """End the search and the widget."""
+        """Stop the search and close the widget."""
         self.stop()
         if self._engine is not None:
             self._engine.close()

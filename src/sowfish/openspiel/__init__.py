@@ -1,4 +1,4 @@
-"""OpenSpiel: every rules value as a registered game, its bots as players here, and our players as its bots.
+"""OpenSpiel: all rules as one registered game, its bots as players here, and our players as its bots.
 
     import sowfish.openspiel
     game = pyspiel.load_game("python_sowing(rules=avalanche,stones=4)")

@@ -34,15 +34,15 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel ships no types
         return self._id
 
     def restart(self) -> None:
-        """Begin a game."""
+        """Start a game."""
         self._is_new = True
 
     def restart_at(self, state: Any) -> None:  # noqa: ANN401, ARG002  # pyspiel ships no types
-        """Begin in the middle of a game."""
+        """Start in the middle of a game."""
         self._is_new = True
 
     def provides_policy(self) -> bool:
-        """Return False: a player names one move."""
+        """Return False: a player returns a single move."""
         return False
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:  # noqa: ANN401  # pyspiel ships no types
@@ -69,7 +69,7 @@ def position_of(state: Any) -> Position:  # noqa: ANN401  # pyspiel ships no typ
         cells = [int(number) for number in state.observation_tensor(0)[:15]]
         south, north = cells[1:7], cells[8:14]
         return Position(south, north, south_store=cells[7], north_store=cells[0], to_move=SIDES[cells[14]])
-    raise SowfishError(f"no player of Sowfish knows the game {state.get_game().get_type().short_name}")
+    raise SowfishError(f"no Sowfish player supports the game {state.get_game().get_type().short_name}")
 
 
 def _pit_of(state: Any, action: int) -> int:  # noqa: ANN401  # pyspiel ships no types

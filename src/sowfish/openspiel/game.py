@@ -1,9 +1,9 @@
 """Sowing games as an OpenSpiel game, `python_sowing`.
 
 Player 0 is south. An action is a pit of the player to move, in its own sowing order; a free move gives the same player
-the next action, and forced passes happen by themselves. The returns are margins in stones, or 1, 0 and -1 with
-`reward=win`. Parameters: `rules` (a named profile), `pits`, `stones`, the switches of `sowfish.Rules`, and `start`, a
-position as in its address form without the rules: `4.4.4.0~4.4.4.0~south`.
+the next action, and forced passes are automatic. The returns are margins in stones, or 1, 0 and -1 with `reward=win`.
+Parameters: `rules` (a named profile), `pits`, `stones`, the switches of `sowfish.Rules`, and `start`, a
+position in its URL form without the rules: `4.4.4.0~4.4.4.0~south`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _TYPE = pyspiel.GameType(
 
 
 def load(position: Position, *, reward: str = "margin") -> Any:  # noqa: ANN401  # pyspiel ships no types
-    """Return the OpenSpiel game that begins in a position."""
+    """Return the OpenSpiel game that starts from a position."""
     rules = position.rules
     parameters = {name: _written(getattr(rules, name)) for name in SWITCHES}
     south = ".".join(map(str, (*position.south, position.south_store)))
@@ -102,7 +102,7 @@ class SowingGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
                 min_utility=-most,
                 max_utility=most,
                 utility_sum=0.0,
-                # Between two banked stones the stones in play only come nearer to their stores.
+                # Between two banked stones the stones in play only move closer to their stores.
                 max_game_length=1 + total + pits * total * (total + 1) // 2,
             ),
             params or {},
@@ -111,7 +111,7 @@ class SowingGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
     def new_initial_state(self, state: str | None = None) -> SowingState:
         """Return the start."""
         if state:
-            raise pyspiel.SpielError("python_sowing begins at its start; pass the position as the parameter start")
+            raise pyspiel.SpielError("python_sowing has a fixed start; pass the position as the parameter start")
         return SowingState(self)
 
     def make_py_observer(
@@ -119,7 +119,7 @@ class SowingGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
         iig_obs_type: object = None,  # noqa: ARG002  # both players see everything
         params: dict[str, Any] | None = None,
     ) -> _Observer:
-        """Return what sees positions."""
+        """Return the observer."""
         return _Observer(self.start.rules.pits, params)
 
 
@@ -127,18 +127,18 @@ class SowingState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no type
     """A position of a game."""
 
     def __init__(self, game: SowingGame) -> None:
-        """Begin at the start of the game."""
+        """Start at the game's initial position."""
         super().__init__(game)
         self.position = _without_pass(game.start)
         self._is_margin = game.is_margin
 
     def current_player(self) -> int:
-        """Return who is to move."""
+        """Return the player to move."""
         if self.position.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
         return SIDES.index(self.position.to_move)
 
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # only ever asked of the player to move
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # only called for the player to move
         return list(self.position.legal_pits)
 
     def _apply_action(self, action: int) -> None:
@@ -152,7 +152,7 @@ class SowingState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no type
         return self.position.is_over
 
     def returns(self) -> list[float]:
-        """Return what each player gets; 0 until the game is over."""
+        """Return the players' returns; 0 until the game is over."""
         if not self.position.is_over:
             return [0.0, 0.0]
         margin = self.position.south_store - self.position.north_store
@@ -165,7 +165,7 @@ class SowingState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no type
 
 
 class _Observer:
-    """Sees own pits, own store, their pits, their store and whether it is to move."""
+    """Observes own pits, own store, their pits, their store and whether it is to move."""
 
     def __init__(self, pits: int, params: dict[str, Any] | None) -> None:
         if params:
@@ -174,7 +174,7 @@ class _Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SowingState, player: int) -> None:
-        """See a state as a player."""
+        """Observe a state as a player."""
         position, side = state.position, SIDES[player]
         other = side.other
         cells = (*position.pits(side), position.store(side), *position.pits(other), position.store(other))

@@ -47,7 +47,7 @@ class OpenSpielPlayer(Player):
         return player
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:
-        """Begin a game."""
+        """Start a game."""
         self._seed = seed
         self._begin(start, side)
 
@@ -57,7 +57,7 @@ class OpenSpielPlayer(Player):
             self._bot.inform_action(self._state, self._state.current_player(), pit)
             self._state.apply_action(pit)
 
-    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # OpenSpiel's bots know no clock
+    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # OpenSpiel's bots have no clock
         """Return the bot's move."""
         if self._state is None or self._state.position != position:
             self._begin(position, position.to_move)

@@ -1,4 +1,4 @@
-"""Players: what one is, those there are, and games between them; each player is one small file."""
+"""Players: their interface, the built-in ones, and games between them; each player is one small file."""
 
 from sowfish.players.clock import Clock
 from sowfish.players.match import Match, Played, Reason, play

@@ -14,7 +14,7 @@ SEED = Annotated[int, "random seed"]
 
 
 def chance(*parts: object) -> Chance:
-    """Return random numbers that depend on all the parts, and on nothing else.
+    """Return a random generator that depends on all the parts, and on nothing else.
 
     >>> chance(7, "south").random() == chance(7, "south").random()
     True
@@ -26,12 +26,12 @@ class Random(Player):
     """Plays any legal pit, each equally likely."""
 
     def __init__(self, *, seed: SEED = 0) -> None:
-        """Play the games of this seed."""
+        """Play with this seed."""
         self.seed = seed
         self._chance = chance(seed)
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
-        """Draw from the player's own seed and the game's; the two sides of a game never draw alike."""
+        """Seed from the player's own seed and the game's; the two sides of a game draw different numbers."""
         self._chance = chance(self.seed, seed, side)
 
     def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # needs no time

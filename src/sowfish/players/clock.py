@@ -1,4 +1,4 @@
-"""The clock: how long the side to move may think, and how much of that it had better use."""
+"""The clock: how long the side to move may think, and how much of that it should use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_TEXT = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """The time the side to move has, in seconds; None is no limit.
+    """The time the side to move has, in seconds; None means unlimited.
 
     A move is one pit: a turn of five moves has five times the limit of a move, and earns five increments.
 
@@ -30,10 +30,10 @@ class Clock:
     move: float | None = None  # for one move
     game: float | None = None  # left for the rest of the game
     increment: float = 0.0  # added to `game` after every move
-    margin: float = DEFAULT_MARGIN  # kept back by the player for what it cannot foresee
+    margin: float = DEFAULT_MARGIN  # safety margin kept by the player
 
     def __post_init__(self) -> None:
-        """Refuse what is no time."""
+        """Reject invalid times."""
         for field in fields(self):
             seconds = getattr(self, field.name)
             if seconds is None and field.name in ("move", "game"):
@@ -45,7 +45,7 @@ class Clock:
 
     @property
     def limit(self) -> float | None:
-        """The longest the next move may take; a player that takes longer has lost."""
+        """The longest the next move may take; a player that takes longer loses."""
         return min((seconds for seconds in (self.move, self.game) if seconds is not None), default=None)
 
     @property
@@ -54,26 +54,26 @@ class Clock:
         return None if self.limit is None else max(self.limit - self.margin, self.limit / 2)
 
     def budget(self, position: Position) -> float | None:
-        """Return how long a player should think here: all of a move's limit, a fair part of a game's."""
+        """Return how long a player should think here: a move's whole limit, or a fair share of a game's."""
         if self.usable is None or self.game is None:
             return self.usable
         return min(self.usable, self.game / moves_to_go(position) + self.increment)
 
     def at_most(self, seconds: float | None) -> Clock:
-        """Return the clock with a limit of the move that is no longer than this."""
+        """Return the clock with the move's limit capped at this."""
         if seconds is None or (self.move is not None and self.move <= seconds):
             return self
         return replace(self, move=seconds)
 
     def after(self, spent: float) -> Clock:
-        """Return the clock for the same side's next move, if this one took so long and that was allowed."""
+        """Return the clock for the same side's next move, after a move of this duration within the limit."""
         if self.game is None:
             return self
         return replace(self, game=max(self.game - spent, SHORTEST) + self.increment)
 
     @classmethod
     def parse(cls, text: str) -> Clock:
-        """Read `move=2,game=60,increment=1,margin=0.05`, all of them optional."""
+        """Parse `move=2,game=60,increment=1,margin=0.05`, all optional."""
         if len(text) > LONGEST_TEXT:
             raise LimitError(f"a clock's text has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
         known = [field.name for field in fields(cls)]
@@ -96,12 +96,12 @@ class Clock:
         return ",".join(f"{name}={seconds!r}" for name, seconds, default in said if seconds != default)
 
 
-SHORTEST = 1e-9  # left on a clock that was used up to the last moment
+SHORTEST = 1e-9  # left on a clock that ran down completely
 FEWEST_TO_GO = 8  # never plan to spend more than an eighth of the game's time on one move
 
 
 def moves_to_go(position: Position) -> float:
-    """Return about how many more moves the side to move will make, rather too many: nine games of ten need fewer.
+    """Return a cautious estimate of the side's remaining moves: nine games of ten need fewer.
 
     Measured in games of `random`, `greedy` and `turn` under all profiles from 48 stones on.
     """

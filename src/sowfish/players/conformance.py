@@ -1,4 +1,4 @@
-"""What every player must do, as checks that any player can be put through.
+"""Conformance checks that every player must pass.
 
 In plain Python:
 
@@ -38,11 +38,11 @@ Check = Callable[[Trial], None]
 
 
 class ConformanceError(AssertionError):
-    """A player does what no player may do."""
+    """A player fails a check."""
 
 
 def answers_legally_everywhere(trial: Trial) -> None:
-    """A player names a legal pit at any position of every profile, without having been told of a game."""
+    """A player chooses a legal pit in any position of every profile, without a preceding new_game."""
     with trial.maker() as player:
         for rules in trial.profiles:
             for position in trial.positions_of(rules, trial.positions, seed=trial.seed):
@@ -58,7 +58,7 @@ def plays_whole_games(trial: Trial) -> None:
 
 
 def passes_when_it_must(trial: Trial) -> None:
-    """A player goes on after forced passes, its own and the other's, and is not asked to make them."""
+    """A player continues after forced passes of either side, and is not asked to make them."""
     with trial.maker() as player:
         for start in filter(trial.covers, pass_positions()):
             for side in Side:
@@ -66,7 +66,7 @@ def passes_when_it_must(trial: Trial) -> None:
 
 
 def plays_boards_of_one_pit(trial: Trial) -> None:
-    """A player plays where there is nothing to choose."""
+    """A player plays on boards without a choice."""
     with trial.maker() as player:
         for rules in trial.profiles:
             for position in filter(trial.covers, one_pit_positions(rules)):
@@ -74,7 +74,7 @@ def plays_boards_of_one_pit(trial: Trial) -> None:
 
 
 def plays_the_same_game_again(trial: Trial) -> None:
-    """With the same seed, a new player and one that has played before choose alike, where no clock runs."""
+    """With the same seed and no clock, a new player and one that has played before choose the same moves."""
     with trial.maker() as player, trial.maker() as other:
         for rules in trial.profiles:
             start = trial.start(rules, 2, 4)
@@ -86,7 +86,7 @@ def plays_the_same_game_again(trial: Trial) -> None:
 
 
 def keeps_the_clock(trial: Trial) -> None:
-    """A player answers within the limit of a move, and of a game that is nearly out of time."""
+    """A player answers within the limit of a move, and with hardly any time left for the game."""
     limit = trial.clock.limit or 0.1
     clocks = (Clock(move=limit), Clock(game=limit), Clock(move=60, game=limit / 2, increment=limit / 4))
     with trial.maker() as player:
@@ -100,7 +100,7 @@ def keeps_the_clock(trial: Trial) -> None:
 
 
 def leaves_all_else_alone(trial: Trial) -> None:
-    """A player changes neither the position it is shown nor Python's own source of chance."""
+    """A player changes neither the position nor Python's global random state."""
     with trial.maker() as player:
         for rules in trial.profiles:
             for position in trial.positions_of(rules, 3, seed=trial.seed + 2):
@@ -111,7 +111,7 @@ def leaves_all_else_alone(trial: Trial) -> None:
 
 
 def survives_interrupted_games(trial: Trial) -> None:
-    """A player can be called off in the middle of a game, asked about something else, and given a new game."""
+    """A player can be interrupted in the middle of a game, asked about another position, and given a new game."""
     with trial.maker() as player:
         for number, rules in enumerate(trial.profiles):
             start = trial.start(rules, 4, 3 + number % 3)
@@ -126,7 +126,7 @@ def survives_interrupted_games(trial: Trial) -> None:
 
 
 def tells_what_json_can_write(trial: Trial) -> None:
-    """What a player says it saw is a text and something that JSON can write."""
+    """A player's narration is a text and a JSON value."""
     with trial.maker() as player:
         _narrated(player)
         for rules in trial.profiles:
@@ -135,7 +135,7 @@ def tells_what_json_can_write(trial: Trial) -> None:
 
 
 def can_be_closed_twice(trial: Trial) -> None:
-    """A player can be closed at any time, and again."""
+    """A player can be closed at any time, and twice."""
     trial.maker().close()
     with trial.maker() as player:
         _chosen(player, trial.start(trial.profiles[0], 2, 3), trial.clock)
@@ -158,9 +158,9 @@ CHECKS: tuple[Check, ...] = (
 
 
 def check(maker: Callable[[], Player], *, skip: Container[str] = (), **effort: Any) -> None:  # noqa: ANN401  # see Trial
-    """Put a player through all checks but those named; raise ConformanceError with a sentence at the first failure.
+    """Run all checks except those to skip; raise ConformanceError with a sentence at the first failure.
 
-    A player whose choices depend on the time it has skips `plays_the_same_game_again`.
+    Skip `plays_the_same_game_again` for a player whose choices depend on time.
     """
     trial = Trial(maker=maker, **effort)
     for one in CHECKS:
@@ -185,7 +185,7 @@ def _chosen(player: Player, position: Position, clock: Clock) -> int:
 
 
 def _played(trial: Trial, player: Player, start: Position, side: Side) -> None:
-    """Play a game against `random` and see that it ends by the rules."""
+    """Play a game against `random` and check that it ends by the rules."""
     south, north = (player, Random()) if side is Side.SOUTH else (Random(), player)
     played = play(south, north, start, clock={side: trial.clock, side.other: Clock()}, seed=trial.seed)
     late = played.reason is Reason.OVERSTEP and played.slowest[side] <= (trial.clock.limit or 0) + trial.grace
@@ -213,7 +213,7 @@ def _narrated(player: Player) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Put the players named on the command line through all checks; return 1 if one fails."""
+    """Run all checks on the players named on the command line; return 1 if one fails."""
     parser = argparse.ArgumentParser(prog="python -m sowfish.players.conformance", description="Check players.")
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="such as greedy or random:seed=7")
     parser.add_argument("--positions", type=int, default=1000, help="random positions of each profile")

@@ -1,11 +1,11 @@
-"""`engine`: the strongest player that keeps to its time, and nine weaker ones.
+"""`engine`: the strongest player within a time limit, and nine weaker levels.
 
-It looks ahead and proves at the same time (`sowfish.engine`): an iterative deepening alpha-beta search (see `minimax`
-for the sources) over an evaluation fitted to exact values, and a null-window proof (Plaat and others, "Best-first
-fixed-depth minimax algorithms", 1996) with endgame tables. Whatever is proven first ends it; until then the look-ahead
-decides.
+It runs look-ahead and proof at the same time (`sowfish.engine`): an iterative deepening alpha-beta search (see
+`minimax` for the sources) over an evaluation fitted to exact values, and a null-window proof (Plaat and others,
+"Best-first fixed-depth minimax algorithms", 1996) with endgame tables. A proof ends the search; until then the
+look-ahead decides.
 
-A level below 10 looks less far ahead and is careless in a believable way, see `sowfish.search.levels`.
+A level below 10 searches less deep and makes plausible mistakes, see `sowfish.search.levels`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class EnginePlayer(Player):
         net: Annotated[str | None, "file of a net that estimates for level 10, or shipped"] = None,
         seed: SEED = 0,
     ) -> None:
-        """Think within these limits, and within what the clock allows."""
+        """Search within these limits, and within what the clock allows."""
         self.time = time
         self.nodes = nodes
         self.level = level
@@ -54,7 +54,7 @@ class EnginePlayer(Player):
         self._stop = threading.Event()
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
-        """Forget the last game; a level draws from the player's own seed and the game's."""
+        """Forget the last game; a level is seeded from the player's own seed and the game's."""
         self._engine.clear()
         self._weakened = self._made_weak(self.seed, seed, side)
         self._seen = None
@@ -66,7 +66,7 @@ class EnginePlayer(Player):
         return Weakened(self.level, seed=chance(*seeds).getrandbits(64))
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Return the best move found, or what the level makes of it."""
+        """Return the best move found, or the level's choice."""
         try:
             self._seen = self._searched(position, clock.at_most(self.time).budget(position))
         finally:
@@ -85,20 +85,20 @@ class EnginePlayer(Player):
         )
 
     def _inform(self, progress: Progress) -> None:
-        """Tell what is known while the search goes on."""
+        """Report what is known during the search."""
         if self.on_info is not None and progress.analysis is not None and progress.analysis.result.line:
             self.on_info(_of_result(progress.analysis.result))
 
     def usual_seconds(self) -> float | None:
-        """Return the time limit of the strongest level where nodes do not limit it."""
+        """Return the time limit of the strongest level, unless nodes limit it."""
         return (self.time or DEFAULT_SECONDS) if self.nodes is None and self.level == STRONGEST else None
 
     def stop(self) -> None:
-        """End a search under way; the best move so far is played."""
+        """Stop the search; the best move so far is played."""
         self._stop.set()
 
     def narrate(self) -> Narration | None:
-        """Return the value, how sure it is and how far it saw."""
+        """Return the value, its kind and the depth."""
         if isinstance(self._seen, Choice):
             return _of_choice(self._seen)
         return None if self._seen is None else _of_result(self._seen)

@@ -11,7 +11,7 @@ class Greedy(Player):
     """Plays the move that banks the most, of equal ones the pit nearest its store."""
 
     def __init__(self) -> None:
-        """Begin with nothing seen."""
+        """Start without a narration."""
         self._banked: dict[int, int] = {}
 
     def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # needs no time

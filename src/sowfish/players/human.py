@@ -1,4 +1,4 @@
-"""`human`: asks somebody."""
+"""`human`: asks a person."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Human(Player):
     """Asks a person for every move."""
 
     def __init__(self, *, ask: Callable[[Position, Clock], int]) -> None:
-        """Ask through a function; how it shows the board and reads the answer is its own business."""
+        """Ask through a function, which shows the board and reads the answer."""
         self._ask = ask
 
     def choose(self, position: Position, clock: Clock) -> int:

@@ -1,4 +1,4 @@
-"""A line of play to follow, as long as the game does."""
+"""A planned line of play, valid while the game follows it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sowfish.model.position import Position
 
 
 class Line:
-    """Pits planned from a position on, by whoever is to move; forced passes are made on the way.
+    """Planned pits of both sides from a position on; forced passes are made automatically.
 
     >>> line = Line(Position.start(), [2, 5])
     >>> line.next_pit(Position.start()), line.next_pit(Position.start().after(2))
@@ -18,7 +18,7 @@ class Line:
     """
 
     def __init__(self, position: Position | None = None, pits: Iterable[int] = ()) -> None:
-        """Plan to play these pits from a position on; by default nothing."""
+        """Plan these pits from a position on; by default none."""
         self._planned: dict[Position, int] = {}
         for pit in pits:
             assert position is not None
@@ -28,5 +28,5 @@ class Line:
             position = position.after(pit)
 
     def next_pit(self, position: Position) -> int | None:
-        """Return what is planned in a position, None if the line does not lead there."""
+        """Return the planned pit in a position, None if the line does not lead there."""
         return self._planned.get(position)

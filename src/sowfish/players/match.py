@@ -1,4 +1,4 @@
-"""A referee: two players play one game; whoever breaks the rules, oversteps the clock or crashes loses it."""
+"""A referee: two players play one game; a player that breaks the rules, oversteps the clock or crashes loses it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from sowfish.players.watch import Answer, Watch
 from sowfish.runtime.limits import whole
 from sowfish.runtime.notebooks import DrawnInNotebooks
 
-HOOK_SECONDS = 30.0  # for a player to get ready, if there is a clock at all
+HOOK_SECONDS = 30.0  # for calls other than `choose`, if there is a clock
 
 
 class Reason(StrEnum):
     """Why a game ended."""
 
     PLAYED_OUT = "played_out"
-    TECHNICAL_WIN = "technical_win"  # one side can no longer be caught, and the game ends there
+    TECHNICAL_WIN = "technical_win"  # one side can no longer be caught, which ends the game
     ILLEGAL_MOVE = "illegal_move"
     OVERSTEP = "overstep"  # of the clock
     FAULT = "fault"  # the player crashed or returned an invalid answer
@@ -36,13 +36,13 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(DrawnInNotebooks):
-    """A game that was played, with its end."""
+    """A played game, and how it ended."""
 
     game: Game
     outcome: Outcome
     reason: Reason
     explanation: str  # one sentence, empty if the game was played out
-    offender: Side | None  # who lost by anything but the stones
+    offender: Side | None  # the side that lost other than on the board
     seconds: Mapping[Side, float]  # thinking time of each side
     slowest: Mapping[Side, float]  # the longest move of each side
 
@@ -65,7 +65,7 @@ def play(
     A player is a `Player`, a class of one, or a text such as `random:seed=7`. Each side has the `clock`, or its own of
     two. With `technical_win`, the game ends as soon as one side can no longer be caught. `on_move` is called after
     every move with the player that made it, which can then narrate. Errors of `on_move`, and Ctrl-C, reach the caller;
-    a player's never do. Without a time limit players run in the caller's thread, otherwise each in one of its own.
+    a player's never do. Without a time limit players run in the caller's thread, otherwise each in its own.
 
     >>> play("greedy", "leftmost").game.score
     '27-21'
@@ -74,8 +74,8 @@ def play(
         return match.finish()
 
 
-class _Foul(Exception):  # noqa: N818  # a player's doing, not an error of the caller
-    """A player has lost by something other than stones."""
+class _Foul(Exception):  # noqa: N818  # caused by a player, not by the caller
+    """A player has lost other than on the board."""
 
     def __init__(self, offender: Side, reason: Reason, explanation: str) -> None:
         super().__init__(explanation)
@@ -110,7 +110,7 @@ class Match:
         self._seed = whole("seed", seed, least=0, most=(1 << 64) - 1)
         if south is north and isinstance(south, Player):
             raise PlayerError(f"{south} cannot play both sides; make it twice")
-        self._made: list[Player] = []  # those to be closed with the match
+        self._made: list[Player] = []  # players to close with the match
         self.players = {side: self._player(given) for side, given in zip(Side, (south, north), strict=True)}
         self._on_move = on_move or (lambda _move, _player: None)
         self._watches = {side: Watch() for side in Side}
@@ -120,15 +120,15 @@ class Match:
         self._is_told = False  # that the game is over
         self._begin()
 
-    # ---- going on
+    # ---- play
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over, by the stones or otherwise."""
+        """Whether the game is over, on the board or otherwise."""
         return self._foul is not None or self.game.position.is_over or self._technical_winner is not None
 
     def step(self) -> Turn | None:
-        """Have the side to move play its whole turn and return it; None if it lost before it made a move."""
+        """Let the side to move play its whole turn and return it; None if it lost before making a move."""
         if self.is_over:
             raise GameOverError("there is no turn to play: the game is over")
         before = len(self.game.moves)
@@ -147,7 +147,7 @@ class Match:
 
     @property
     def played(self) -> Played:
-        """The game with its end, or in progress."""
+        """The game, finished or in progress."""
         foul, winner = self._foul, self._technical_winner
         outcome, reason, explanation = self.game.result, Reason.PLAYED_OUT, ""
         if foul is not None:
@@ -166,7 +166,7 @@ class Match:
         )
 
     def close(self) -> None:
-        """End the threads, and close the players that were made for this match."""
+        """End the threads, and close the players created for this match."""
         for watch in self._watches.values():
             watch.close()
         for player in self._made:
@@ -183,7 +183,7 @@ class Match:
         """Close it."""
         self.close()
 
-    # ---- the referee's work
+    # ---- referee
 
     @property
     def _technical_winner(self) -> Side | None:
@@ -204,7 +204,7 @@ class Match:
             self._foul = foul
 
     def _move(self) -> None:
-        """Have the side to move choose, play it, and tell the other; a foul ends the game."""
+        """Ask the side to move for a pit, play it, and tell the other side; a foul ends the game."""
         position = self.game.position
         side = position.to_move
         player, clock = self.players[side], self.clocks[side]
@@ -220,24 +220,24 @@ class Match:
         try:
             self._tell(side.other, lambda: other.opponent_moved(position, move.pit))
         except _Foul as foul:
-            if not self.game.position.is_over:  # what is decided cannot be lost any more
+            if not self.game.position.is_over:  # a finished game cannot be forfeited
                 self._foul = foul
 
     def _played(self, side: Side, pit: object) -> Move:
         try:
-            return self.game.play(pit)  # type: ignore[arg-type]  # a position refuses what is no pit
+            return self.game.play(pit)  # type: ignore[arg-type]  # a position rejects anything but a pit
         except IllegalMoveError as error:
             who = f"{side} ({self.players[side]})"
             raise _Foul(side, Reason.ILLEGAL_MOVE, f"{who} played an illegal move: {error}") from None
 
     def _count(self, side: Side, answer: Answer) -> None:
-        """Take the time off the clock; an overstep or a failed call is a foul."""
+        """Charge the time to the clock; an overstep or a failed call is a foul."""
         who, clock = f"{side} ({self.players[side]})", self.clocks[side]
         self._seconds[side] += answer.seconds
         self._slowest[side] = max(self._slowest[side], answer.seconds)
         if clock.limit is not None and answer.seconds > clock.limit:
-            took = f"took {answer.seconds:.3f} s" if answer.came else "was still thinking"
-            if not answer.came:
+            took = f"took {answer.seconds:.3f} s" if answer.finished else "was still thinking"
+            if not answer.finished:
                 with contextlib.suppress(Exception):  # it has lost already
                     self.players[side].stop()
             raise _Foul(side, Reason.OVERSTEP, f"{who} {took} where {clock.limit:.3f} s were allowed")
@@ -246,12 +246,12 @@ class Match:
         self.clocks[side] = clock.after(answer.seconds)
 
     def _tell(self, side: Side, call: Callable[[], object]) -> None:
-        """Tell a player something; one that fails at that has lost."""
+        """Call a player's hook; a player that fails in it loses."""
         limit = None if self.clocks[side].limit is None else HOOK_SECONDS
         answer = self._watches[side].run(call, limit)
         if answer.error is not None:
             raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) failed: {_said(answer.error)}")
-        if not answer.came:
+        if not answer.finished:
             raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) did not respond for {HOOK_SECONDS} s")
 
     def _tell_the_end(self) -> None:

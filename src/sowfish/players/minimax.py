@@ -1,9 +1,9 @@
-"""`minimax`: looks as far ahead as it can and expects the best reply.
+"""`minimax`: searches as deep as it can and expects the best reply.
 
-Minimax goes back to Shannon, "Programming a computer for playing chess" (1950). Alpha-beta leaves out moves that cannot
+Minimax goes back to Shannon, "Programming a computer for playing chess" (1950). Alpha-beta prunes moves that cannot
 change the result (Knuth and Moore, "An analysis of alpha-beta pruning", 1975), and iterative deepening (Slate and
-Atkin, "Chess 4.5", 1977) searches one move deep, then two, then three: each depth tells the next which moves to try
-first, and whenever the time is over there is an answer.
+Atkin, "Chess 4.5", 1977) searches one move deep, then two, then three: each depth orders the moves of the next, and
+there is an answer whenever the time is up.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Minimax(Player):
         self._stop = threading.Event()
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Return the move that leads to the best position its side can force."""
+        """Return the best move of the search."""
         self._result = None
         if len(position.legal_pits) == 1:
             return position.legal_pits[0]
@@ -49,15 +49,15 @@ class Minimax(Player):
         return self._result.pit
 
     def usual_seconds(self) -> float | None:
-        """Return the time limit where nothing else limits the search."""
+        """Return the time limit, unless something else limits the search."""
         return self.time if self.depth is None and self.nodes is None else None
 
     def stop(self) -> None:
-        """End a search under way; the deepest answer so far is played."""
+        """Stop the search; the move of the deepest finished search is played."""
         self._stop.set()
 
     def narrate(self) -> Narration | None:
-        """Return who it thinks is winning, and how far it saw."""
+        """Return the evaluation and the depth."""
         found = self._result
         if found is None:
             return None

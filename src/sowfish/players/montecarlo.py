@@ -1,9 +1,9 @@
-"""`montecarlo`: plays many random games after every move, and takes the move that wins most.
+"""`montecarlo`: plays many random games after every move, and picks the move that wins most.
 
 Abramson, "Expected-outcome: a general model of static evaluation" (1990), found that the mean result of random games is
-a fair judgement of a position; Bruegmann's "Monte Carlo Go" (1993) made a player of it. There is no tree: chance plays
-both sides from the second move on, so a move that only wins if the other overlooks the answer looks better than it is.
-That weakness is what `uct` mends.
+a fair evaluation of a position; Bruegmann's "Monte Carlo Go" (1993) made a player of it. There is no tree: both sides
+play at random from the second move on, so a move that only wins if the opponent misses the reply looks better than it
+is. `uct` fixes that weakness.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class MonteCarlo(Player):
         seed: SEED = 0,
         rollout: Rollout | None = None,
     ) -> None:
-        """Play so many games for each choice; the number of threads changes only the time.
+        """Play this many games per move; the number of threads only changes the time.
 
         `rollout`, from Python only, chooses the moves of the random games instead of `policy`.
         """
@@ -50,7 +50,7 @@ class MonteCarlo(Player):
         self._stop = threading.Event()
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
-        """Draw from the player's own seed and the game's."""
+        """Seed from the player's own seed and the game's."""
         self._chance = chance(self.seed, seed, side)
         self._result = None
 
@@ -75,7 +75,7 @@ class MonteCarlo(Player):
         return self._result.pit
 
     def stop(self) -> None:
-        """End a choice under way; the games so far decide."""
+        """Stop the search; the games so far decide."""
         self._stop.set()
 
     def narrate(self) -> Narration | None:

@@ -1,4 +1,4 @@
-"""`net`: the move that a trained net thinks best at first sight, without looking ahead at all."""
+"""`net`: the top move of a trained net's policy, without any search."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class NetPlayer(Player):
     def __init__(
         self, *, net: Annotated[str, "file of a net, or shipped for the one that comes with the package"] = SHIPPED
     ) -> None:
-        """Take the net of a file, or the one that comes with the package for the rules of each position."""
+        """Use the net of a file, or the one that ships with the package for the rules of each position."""
         self.net = source(net)
         self._guess: Guess | None = None
 
-    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # a microsecond is always there
-        """Return the likeliest pit; of equals the lowest."""
+    def choose(self, position: Position, clock: Clock) -> int:  # noqa: ARG002  # needs a microsecond
+        """Return the most likely pit; the lowest if several are equal."""
         self._guess = None
         self._guess = net_from(self.net, position.rules).evaluate(position)
         return self._guess.pit
 
     def narrate(self) -> Narration | None:
-        """Return how likely each pit was thought best, and what was expected."""
+        """Return the policy of each pit and the predicted result."""
         guess = self._guess
         if guess is None:
             return None

@@ -1,10 +1,10 @@
-"""Options of players: read off the keyword-only parameters of what makes the player, typed and with defaults.
+"""Options of players, derived from the keyword-only parameters of their constructors, with types and defaults.
 
     def __init__(self, *, depth: Annotated[int, "moves to look ahead"] = 8) -> None:
 
-is the option `depth`, a whole number, 8 unless said otherwise. A type is int, float, bool, str or a StrEnum, or one of
-these `| None`, which is written `none`; a `Range` among the notes of `Annotated` says how small and large a number may
-be. Parameters of any other type are not options.
+is the option `depth`, an integer, 8 by default. A type is int, float, bool, str or a StrEnum, or one of these `| None`,
+which is written `none`; a `Range` in the metadata of `Annotated` limits a number. Parameters of any other type are not
+options.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _KINDS = {int: "a whole number", float: "a number", bool: "yes or no", str: "tex
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The smallest and the largest number allowed; None is no limit."""
+    """The smallest and the largest number allowed; None means unlimited."""
 
     least: float | None = None
     most: float | None = None
@@ -61,12 +61,12 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """What a value may be, in words."""
+        """The allowed values, in words."""
         kind = " or ".join(self.type) if issubclass(self.type, StrEnum) else f"{_KINDS[self.type]}{self.range}"
         return f"{kind} or {NOTHING}" if self.may_be_none else kind
 
     def read(self, text: str) -> object:
-        """Return the value a text stands for."""
+        """Parse a value."""
         if self.may_be_none and text == NOTHING:
             return None
         try:
@@ -78,7 +78,7 @@ class Option:
         return value
 
     def write(self, value: object) -> str:
-        """Return the text of a value; `read` gives the value back."""
+        """Return the text of a value, which `read` parses."""
         if value is None:
             return NOTHING
         if isinstance(value, bool):
@@ -94,7 +94,7 @@ class Option:
 
 
 def options_of(maker: Callable[..., object]) -> tuple[Option, ...]:
-    """Return the options of what makes a player, in the order of its parameters."""
+    """Return the options of a player's constructor, in the order of its parameters."""
     function = maker.__init__ if isinstance(maker, type) else maker  # type: ignore[misc]  # of the class itself
     hints = get_type_hints(function, include_extras=True)
     found = (
@@ -105,12 +105,12 @@ def options_of(maker: Callable[..., object]) -> tuple[Option, ...]:
     return tuple(option for option in found if option is not None)
 
 
-def near(word: str, known: Iterable[str]) -> str:
-    """Return words that point to what may have been meant, and to what there is.
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Return a suggestion for a misspelt word, or the list of known ones.
 
-    >>> near("depht", ["depth", "time"])
+    >>> suggestion("depht", ["depth", "time"])
     'did you mean depth?'
-    >>> near("x", ["depth", "time"])
+    >>> suggestion("x", ["depth", "time"])
     'known are depth, time'
     """
     names = list(known)

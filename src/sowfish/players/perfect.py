@@ -1,4 +1,4 @@
-"""`perfect`: proves the value and plays a line that keeps it; never does worse, whoever is on the other side."""
+"""`perfect`: proves the value and plays a line that keeps it against any opponent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Perfect(Player):
         memory: Annotated[int, "MiB for tables and hash; less makes it slower, never worse", Range(1, 10**6)] = 1024,
         threads: Annotated[int | None, "threads to search with; none for all cores", Range(1, 256)] = None,
     ) -> None:
-        """Prove with so much memory and so many threads."""
+        """Prove with this much memory and this many threads."""
         self.engine = Engine(memory=memory * MEBIBYTE, threads=threads)
         self._line = Line()
         self._result: Result | None = None
@@ -39,7 +39,7 @@ class Perfect(Player):
         self._line = Line()
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Return the next pit of the proven line; if the other left it, the first of a new one."""
+        """Return the next pit of the proven line; if the opponent left it, the first of a new one."""
         planned = self._line.next_pit(position)
         if planned is not None:
             return planned
@@ -60,28 +60,28 @@ class Perfect(Player):
                 cancel=self._stop,
             )
         finally:
-            self._stop.clear()  # not before: a wish to stop may come before the proof has begun
+            self._stop.clear()  # only now: a stop request may arrive before the proof starts
 
     def _inform(self, progress: Progress) -> None:
-        """Tell what is known while the proof goes on."""
+        """Report what is known during the proof."""
         if self.on_info is not None and progress.analysis is not None and progress.analysis.result.line:
             self.on_info(_narration(progress.analysis.result))
 
     def usual_seconds(self) -> float | None:
-        """Return infinity: a proof takes as long as it takes."""
+        """Return infinity: a proof may take any time."""
         return math.inf
 
     def stop(self) -> None:
-        """End a proof under way; the best move known by then is played."""
+        """Stop the proof; the best known move is played."""
         self._stop.set()
 
     def narrate(self) -> Narration | None:
-        """Return the value for the side that chose, and how sure it is."""
+        """Return the value for the side that chose, and its kind."""
         return None if self._result is None else _narration(self._result)
 
 
 def _narration(found: Result) -> Narration:
-    """Return the value for the side that chose, and how sure it is."""
+    """Return the value for the side that chose, and its kind."""
     turns = "; ".join(" ".join(map(str, turn)) or "pass" for turn in found.line)
     return Narration(
         f"value {found.value:+d}, {found.kind}; line {turns}",

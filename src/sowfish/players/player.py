@@ -22,7 +22,7 @@ class Narration:
     data: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Make the words fit to be printed."""
+        """Make the words printable."""
         object.__setattr__(self, "text", printable(self.text))
 
     def content(self) -> dict[str, object]:
@@ -31,27 +31,27 @@ class Narration:
 
 
 class Player(ABC):
-    """Something that plays; `choose` is all it must have.
+    """The base class of players; only `choose` is required.
 
     One player plays one side of one game at a time. The options of its text form are the keyword-only parameters of
     `__init__`, see `sowfish.players.options`.
     """
 
     name: str = ""  # shown to people; `make` sets it to the player's text form
-    on_info: Callable[[Narration], object] | None = None  # called while choosing, by players that can tell by then
+    on_info: Callable[[Narration], object] | None = None  # called while choosing, by players that report progress
 
     @abstractmethod
     def choose(self, position: Position, clock: Clock) -> int:
         """Return a legal pit of the side to move.
 
-        A turn is a chain of moves: after a free move the player is asked again. It is asked only where there is a
-        choice or a single legal pit, never when the game is over or a pass is forced.
+        A turn is a sequence of moves: after a free move the player is asked again. It is only asked if there is a legal
+        pit, never when the game is over or a pass is forced.
         """
 
     # ---- optional hooks
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: B027  # optional
-        """Begin a game as this side; all randomness must come from the seed, so that games can be repeated."""
+        """Start a game as this side; all randomness must come from the seed, so that games are reproducible."""
 
     def opponent_moved(self, position: Position, pit: int) -> None:  # noqa: B027  # optional
         """Note that the other side played a pit in a position."""
@@ -60,18 +60,18 @@ class Player(ABC):
         """Note how the game ended, and where."""
 
     def narrate(self) -> Narration | None:
-        """Return what the player saw in its latest choice, if anything."""
+        """Return a narration of the latest choice, if any."""
         return None
 
     def usual_seconds(self) -> float | None:
-        """Return about how long a move takes without a clock, in seconds; None if that is short or not known."""
+        """Return the approximate time of a move without a clock, in seconds; None if short or unknown."""
         return None
 
     def stop(self) -> None:  # noqa: B027  # optional
         """Ask for an answer soon while choosing; may be called from another thread."""
 
     def close(self) -> None:  # noqa: B027  # optional
-        """Release what the player holds, such as a program it runs."""
+        """Release resources, such as a running program."""
 
     def __enter__(self) -> Self:
         """Return the player, to be closed at the end of the block."""

@@ -1,4 +1,4 @@
-"""What players say: made fit to be stored, sent and printed anywhere."""
+"""Sanitising what players say, so that it can be stored, sent and printed anywhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ LONGEST = 1000  # characters
 
 
 def printable(text: str) -> str:
-    """Return a text on one line without signs that no file or terminal takes, cut where it is too long."""
+    """Return a text as one line without unprintable characters, truncated if too long."""
     cut = text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
-    readable = cut.encode("utf-8", "backslashreplace").decode()  # half a surrogate pair is no text
+    readable = cut.encode("utf-8", "backslashreplace").decode()  # lone surrogates cannot be encoded
     return "".join(sign if sign.isprintable() else " " for sign in readable)

@@ -1,4 +1,4 @@
-"""Another program, spoken to line by line: it may be slow, silent, noisy or dead, and is never waited for too long."""
+"""A child process that communicates by lines; it may be slow, silent, noisy or dead, and every wait has a limit."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from sowfish.runtime import systems
 from sowfish.runtime.descendants import VARIABLE, kill_family, new_family
 
 LONGEST_LINE = 1 << 16  # bytes
-LAST_WORDS = 5  # lines of standard error that are kept
-WATCH_SECONDS = 0.2  # how soon it is noticed that a program has ended without closing its output
-LEAVE_SECONDS = 1.0  # to end by itself when told to
+STDERR_LINES = 5  # lines of standard error to keep
+WATCH_SECONDS = 0.2  # polling interval for a program that exited without closing its output
+LEAVE_SECONDS = 1.0  # to exit when told to
 
 
 class Process:
-    """A program that runs, with its lines."""
+    """A running program and its lines."""
 
     def __init__(self, command: str, *, memory: int | None = None) -> None:
-        """Start a command, which is split into words as a shell does but run without one; it may take so many bytes."""
+        """Start a command, split into words like a shell but run without one, with a memory limit in bytes."""
         self.command = command
         family = new_family()
         try:
@@ -38,7 +38,7 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env={**os.environ, VARIABLE: family},
-                **systems.own_group(),  # so that what it starts can be ended with it, and Ctrl-C is ours alone
+                **systems.own_group(),  # so that its children can be killed with it, and Ctrl-C does not reach it
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
@@ -46,23 +46,23 @@ class Process:
         if memory is not None:
             systems.limit_memory(self._running.pid, memory)
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
-        self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
+        self._stderr_lines: deque[str] = deque(maxlen=STDERR_LINES)
         self._over = threading.Event()
         assert self._running.stdout is not None
         assert self._running.stderr is not None
         _start(_read_lines, self._running.stdout, self._lines, self._over)
-        self._listening = _start(_read_last_words, self._running.stderr, self._last_words)
-        self._killed = weakref.finalize(self, _kill, self._running, self._over, family)  # at the end of Python too
+        self._listening = _start(_read_stderr, self._running.stderr, self._stderr_lines)
+        self._killed = weakref.finalize(self, _kill, self._running, self._over, family)  # at interpreter shutdown too
 
     @property
     def is_over(self) -> bool:
-        """Whether the program has ended or was given up."""
+        """Whether the program has exited or was abandoned."""
         return self._over.is_set() or self._running.poll() is not None
 
-    def say(self, line: str) -> None:
+    def write_line(self, line: str) -> None:
         """Send one line."""
         if self._over.is_set():
-            raise PlayerError(f"{quoted(self.command)} was ended")
+            raise PlayerError(f"{quoted(self.command)} was stopped")
         assert self._running.stdin is not None
         try:
             self._running.stdin.write(f"{line}\n".encode())
@@ -70,8 +70,8 @@ class Process:
         except OSError:
             raise self._ended() from None
 
-    def hear(self, until: float) -> str | None:
-        """Return the next line, or None if there is none by then, a time of `time.monotonic`."""
+    def read_line(self, until: float) -> str | None:
+        """Return the next line, or None if there is none by a deadline of `time.monotonic`."""
         while True:
             has_ended = self._running.poll() is not None
             wait = max(min(until - time.monotonic(), WATCH_SECONDS), 0)
@@ -80,33 +80,33 @@ class Process:
                 if line is None:
                     raise self._ended()
                 return line
-            if has_ended:  # and what it started holds its output open
+            if has_ended:  # and a child keeps its output open
                 raise self._ended()
             if time.monotonic() >= until:
                 return None
 
     def _ended(self) -> PlayerError:
-        """Return what is to be said of a program that is no longer there."""
+        """Return the error for a program that has exited."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._running.wait(LEAVE_SECONDS)
         self._listening.join(LEAVE_SECONDS)
         code = self._running.returncode
         how = "closed its output" if code is None else f"ended with code {code}"
-        words = self._last_words[-1] if self._last_words else ""
+        words = self._stderr_lines[-1] if self._stderr_lines else ""
         self.kill()
         return PlayerError(f"{quoted(self.command)} {how}" + (f": {words}" if words else ""))
 
     def close(self) -> None:
-        """Have the program end: politely, then not."""
+        """Ask the program to exit, then kill it."""
         with contextlib.suppress(OSError, PlayerError, subprocess.TimeoutExpired):
-            self.say("quit")
+            self.write_line("quit")
             assert self._running.stdin is not None
             self._running.stdin.close()
             self._running.wait(LEAVE_SECONDS)
         self.kill()
 
     def kill(self) -> None:
-        """End the program and all that it started, at once."""
+        """Kill the program and all its descendants."""
         self._killed()
 
 
@@ -114,10 +114,10 @@ def _kill(running: subprocess.Popen[bytes], over: threading.Event, family: str) 
     over.set()
     systems.kill_group(running)
     running.wait()
-    kill_family(family)  # those that left the group
+    kill_family(family)  # descendants that left the group
     assert running.stdin is not None
     with contextlib.suppress(OSError):
-        running.stdin.close()  # the other pipes are closed by who reads them
+        running.stdin.close()  # the other pipes are closed by their readers
 
 
 def _start(work: object, *arguments: object) -> threading.Thread:
@@ -127,7 +127,7 @@ def _start(work: object, *arguments: object) -> threading.Thread:
 
 
 def _read_lines(stream: IO[bytes], lines: queue.Queue[str | None], over: threading.Event) -> None:
-    """Hand lines on; a program that floods us has to wait, and a line without end comes in pieces."""
+    """Queue lines; a program that floods us is blocked, and an overlong line arrives in pieces."""
     with stream:
         while line := stream.readline(LONGEST_LINE):
             if not _put(lines, line.decode(errors="replace").strip(), over):
@@ -145,7 +145,7 @@ def _put(lines: queue.Queue[str | None], line: str | None, over: threading.Event
     return False
 
 
-def _read_last_words(stream: IO[bytes], words: deque[str]) -> None:
+def _read_stderr(stream: IO[bytes], words: deque[str]) -> None:
     with stream:
         while line := stream.readline(LONGEST_LINE):
             if text := line.decode(errors="replace").strip():

@@ -39,74 +39,74 @@ class Program(Player):
         self._running(time.monotonic() + patience)
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # it sees who is to move
-        """Start the program if it does not run, and tell it of the game."""
+        """Start the program if it is not running, and tell it about the game."""
         until = time.monotonic() + self.patience
         process = self._running(until)
-        process.say(f"newgame seed={seed}")
-        process.say("isready")
+        process.write_line(f"newgame seed={seed}")
+        process.write_line("isready")
         self._wait_for("readyok", process, until)
         self._game = Game(start)
 
     def opponent_moved(self, position: Position, pit: int) -> None:
-        """Remember the move; the program hears of it when it is asked."""
+        """Remember the move; the program is told before its next choice."""
         self._follow(position)
         self._game.play(pit)
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Return the program's move; it has the clock, or our patience."""
+        """Return the program's move, within the clock or the `patience`."""
         until = time.monotonic() + (clock.limit or self.patience)
         self._follow(position)
         process = self._running(until)
         moves = f" moves {' '.join(map(str, self._game.moves))}" if self._game.moves else ""
-        process.say(f"position {self._game.start}{moves}")
-        process.say(f"now {position}")
-        process.say(f"go {str(clock).replace(',', ' ')}".rstrip())
+        process.write_line(f"position {self._game.start}{moves}")
+        process.write_line(f"now {position}")
+        process.write_line(f"go {str(clock).replace(',', ' ')}".rstrip())
         pit = self._answer(process, until)
         if pit in position.legal_pits:
             self._game.play(pit)
         return pit
 
     def _answer(self, process: Process, until: float) -> int:
-        """Return the move in the program's answer, and keep what it says it saw."""
+        """Return the move in the program's answer, and keep its narration."""
         self._saw = None
         while True:
-            word, _, rest = self._heard(process, until).partition(" ")
+            word, _, rest = self._next_line(process, until).partition(" ")
             if word == "info":
                 self._saw = _narration(rest)
             elif word == "error":
                 raise self._failed(f"says {quoted(rest)}")
             elif word == "bestmove":
                 if not (rest.isascii() and rest.isdecimal() and len(rest) < 5):
-                    raise self._failed(f"answers {quoted(rest)}, which is no pit")
+                    raise self._failed(f"answers {quoted(rest)}, which is not a pit")
                 return int(rest)
 
-    def _heard(self, process: Process, until: float) -> str:
-        line = process.hear(until)
+    def _next_line(self, process: Process, until: float) -> str:
+        line = process.read_line(until)
         if line is None:
-            raise self._failed("gives no answer in time")
+            raise self._failed("does not answer in time")
         return line
 
     def _running(self, until: float) -> Process:
-        """Return the program, started and greeted if it does not run."""
+        """Return the running program, after starting and greeting it if necessary."""
         if self._process is None or self._process.is_over:
             self._process = Process(self.command, memory=self.memory)
-            self._process.say(f"protocol {VERSION}")
+            self._process.write_line(f"protocol {VERSION}")
             self._wait_for("protocolok", self._process, until)
         return self._process
 
     def _wait_for(self, answer: str, process: Process, until: float) -> None:
-        """Wait for a line, past whatever else is said."""
-        while (line := self._heard(process, until)) != answer:
+        """Wait for a line, ignoring others."""
+        while (line := self._next_line(process, until)) != answer:
             if line.startswith("error "):
                 raise self._failed(f"says {quoted(line.removeprefix('error '))}")
 
     def _follow(self, position: Position) -> None:
-        """Make sure that the game told is the one being played."""
+        """Check that the program's game is the one being played."""
         if self._game.position != position:
             self._game = Game(position)
 
     def _failed(self, how: str) -> PlayerError:
-        """Stop the program and return what is to be said."""
+        """Stop the program and return the error."""
         if self._process is not None:
             self._process.kill()
         return PlayerError(f"{quoted(self.command)} {how}")
@@ -114,16 +114,16 @@ class Program(Player):
     def game_over(self, position: Position, outcome: Outcome) -> None:  # noqa: ARG002  # it has seen it
         """Tell the program the result."""
         if self._process is not None and not self._process.is_over:
-            self._process.say(f"gameover {outcome}")
+            self._process.write_line(f"gameover {outcome}")
 
     def narrate(self) -> Narration | None:
-        """Return what the program said it saw."""
+        """Return the program's narration."""
         return self._saw
 
     def stop(self) -> None:
-        """Ask the program for its answer."""
+        """Ask the program to answer now."""
         if self._process is not None and not self._process.is_over:
-            self._process.say("stop")
+            self._process.write_line("stop")
 
     def close(self) -> None:
         """End the program."""
@@ -133,7 +133,7 @@ class Program(Player):
 
 
 def _narration(words: str) -> Narration:
-    """Read what follows `info`: a JSON object with a text, or just words."""
+    """Parse what follows `info`: a JSON object with a text, or plain words."""
     try:
         data = json.loads(words)
     except (ValueError, RecursionError):

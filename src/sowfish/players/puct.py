@@ -1,9 +1,8 @@
-"""`puct`: a tree that grows where a trained net points, and is valued by the net instead of by random games.
+"""`puct`: a tree search guided and evaluated by a trained net instead of random games.
 
-Each visit goes down the tree by the mean of a move and by how likely the net said it was best: Rosin, "Multi-armed
-bandits with episode context" (2011), made a search of games by Silver and others, "Mastering the game of Go with deep
-neural networks and tree search" (2016) and "... without human knowledge" (2017). Where a game is decided the result is
-a fact, and facts are backed up as in `uct`.
+Each visit descends by a move's mean value and the net's prior: Rosin, "Multi-armed bandits with episode context"
+(2011), applied to games by Silver and others, "Mastering the game of Go with deep neural networks and tree search"
+(2016) and "... without human knowledge" (2017). Decided games are exact results, which are backed up as in `uct`.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class PuctPlayer(TreePlayer):
         memory: Annotated[int, "MiB for the tree", Range(1, 10**6)] = 256,
         seed: SEED = 0,
     ) -> None:
-        """Make so many visits for each choice, or for so long; 50,000 if nothing is said."""
+        """Limit the visits or the seconds of each move; 50,000 visits by default."""
         self.net = None if net is None else source(net)
         self.c = c
         self.memory = memory
@@ -43,11 +42,11 @@ class PuctPlayer(TreePlayer):
         super().__init__(playouts=limit, time=time, seed=seed)
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:
-        """Begin a new tree, and read the net while no clock runs."""
+        """Start a new tree, and load the net while no clock runs."""
         super().new_game(start, side, seed)
         self._tree.net_of(start.rules)
 
-    def _planted(self, seed: int) -> Puct:
+    def _new_tree(self, seed: int) -> Puct:
         return Puct(net=self.net, exploration=self.c, memory=self.memory * MEBIBYTE, seed=seed)
 
     def _visits(self) -> str:

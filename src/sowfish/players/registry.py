@@ -1,6 +1,6 @@
-"""All players by name: those of this package, and those that other packages register as entry points.
+"""All players by name: built-in ones, and those that other packages register as entry points.
 
-Another package offers a player by an entry point of the group `sowfish.players`, whose name is the player's:
+Another package registers a player as an entry point of the group `sowfish.players`, by its name:
 
     [project.entry-points."sowfish.players"]
     bold = "my_package:Bold"
@@ -24,7 +24,7 @@ from typing import TypeAlias
 from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
-from sowfish.players.options import Option, near, options_of
+from sowfish.players.options import Option, options_of, suggestion
 from sowfish.players.player import Player
 from sowfish.players.spec import FILE_NAME, NAME, Spec
 
@@ -33,7 +33,7 @@ PROGRAM = "program"
 Ask = Callable[[Position, Clock], int]
 PlayerLike: TypeAlias = Player | type[Player] | str | Spec
 
-# From the weakest; each is loaded when it is first asked for.
+# Weakest first; each is loaded on first use.
 OURS = {
     "human": "sowfish.players.human:Human",
     "leftmost": "sowfish.players.leftmost:Leftmost",
@@ -55,14 +55,14 @@ EXTRAS = {"openspiel"}  # need an optional package
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerKind:
-    """One kind of player: what a list shows, and its constructor."""
+    """A kind of player: its description and its constructor."""
 
     name: str
     summary: str  # one sentence
     options: tuple[Option, ...]
     package: str  # that provides it
     asks: bool  # whether it needs a person to ask
-    maker: Callable[..., object]  # returns a Player, if the package is right
+    maker: Callable[..., object]  # should return a Player
 
 
 def names() -> tuple[str, ...]:
@@ -77,7 +77,7 @@ def kind(name: str) -> PlayerKind:
         return _kind_in_file(name, Path(found["path"]), found["name"])
     entries = _entry_points()
     if name not in entries:
-        raise PlayerError(f"there is no player {name}; {near(name, entries)}")
+        raise PlayerError(f"there is no player {name}; {suggestion(name, entries)}")
     entry = entries[name]
     package = entry.dist.name if entry.dist else "sowfish"
     return _kind_of(name, package, entry.load)
@@ -93,14 +93,15 @@ def _kind_in_file(name: str, path: Path, class_name: str) -> PlayerKind:
         if not hasattr(module, class_name):
             classes = [key for key, item in vars(module).items() if inspect.isclass(item) and issubclass(item, Player)]
             own = [key for key in classes if getattr(module, key).__module__ == module.__name__]
-            raise PlayerError(f"it has no {class_name}; {near(class_name, own) if own else 'it has no Player at all'}")
+            hint = suggestion(class_name, own) if own else "it has no Player at all"
+            raise PlayerError(f"it has no {class_name}; {hint}")
         return getattr(module, class_name)
 
     return _kind_of(name, path.name, load)
 
 
 def _module_of(path: Path) -> ModuleType:
-    """Import a file; its folder is searched last, for what the file itself imports."""
+    """Import a file; its folder is last on the path, for the file's own imports."""
     place = path.resolve()
     name = f"sowfish_player_{place.stem}_{hashlib.sha256(str(place).encode()).hexdigest()[:8]}"
     spec = util.spec_from_file_location(name, place)
@@ -119,14 +120,14 @@ def _module_of(path: Path) -> ModuleType:
 
 
 def _kind_of(name: str, package: str, load: Callable[[], object]) -> PlayerKind:
-    """Return the kind of player that `load` gives the maker of; whatever goes wrong is the package's fault."""
+    """Return the kind of player whose constructor `load` returns; errors are blamed on its package."""
     try:
         maker = load()
         if not callable(maker):
-            raise TypeError(f"{quoted(maker)} cannot make a player")  # noqa: TRY301  # told with the others
+            raise TypeError(f"{quoted(maker)} cannot make a player")  # noqa: TRY301  # reported below
         options = options_of(maker)
         asks = "ask" in inspect.signature(maker).parameters
-    except (Exception, SystemExit) as error:  # whatever another package does wrong when it is loaded
+    except (Exception, SystemExit) as error:  # loading another package may raise anything
         said = str(error) if isinstance(error, PlayerError) else _said(error)
         raise PlayerError(f"the player {name} of {package} cannot be loaded: {said}") from error
     return PlayerKind(name=name, summary=_summary(maker), options=options, package=package, asks=asks, maker=maker)
@@ -145,7 +146,7 @@ def kinds() -> tuple[PlayerKind, ...]:
 
 
 def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
-    """Return the player that a text such as `random:seed=7` describes; one that asks a person calls `ask`.
+    """Return the player that a text such as `random:seed=7` describes; `ask` is for players that ask a person.
 
     >>> make("random:seed=7").name
     'random:seed=7'
@@ -160,7 +161,7 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
         player = chosen.maker(**arguments)
     except SowfishError as error:
         raise PlayerError(f"{spec}: {error}") from None
-    except Exception as error:  # whatever another package does wrong
+    except Exception as error:  # another package may raise anything
         raise PlayerError(f"{spec} of {chosen.package} cannot play: {_said(error)}") from error
     if not isinstance(player, Player):
         raise PlayerError(f"{spec} of {chosen.package} makes {quoted(player)}, which is not a Player")
@@ -169,7 +170,7 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
 
 
 def player_of(given: object) -> Player:
-    """Return the player that was given as such, or make it from its class or text; refuse what is no player."""
+    """Return a given player, or create one from its class or text; reject anything else."""
     if isinstance(given, Player):
         return given
     if isinstance(given, str | Spec):
@@ -184,7 +185,7 @@ def player_of(given: object) -> Player:
 
 
 def short_name(text: str) -> str:
-    """Return the text of a player for people: without the folders of a file.
+    """Return the text of a player for display: without the folder of a file.
 
     >>> short_name("/home/me/players/bold.py:Bold:depth=3")
     'bold.py:Bold:depth=3'
@@ -194,7 +195,7 @@ def short_name(text: str) -> str:
 
 
 def canonical(text: str | Spec) -> str:
-    """Return the one text of a player: options in their own order, defaults left out, files with their whole path.
+    """Return the canonical text of a player: options in their own order, defaults omitted, files with their full path.
 
     >>> canonical(" random : seed=07 ")
     'random:seed=7'
@@ -208,7 +209,7 @@ def canonical(text: str | Spec) -> str:
 def runs_programs(text: str | Spec) -> bool:
     """Return whether a player runs a program, a file or another package's code, which needs the user's consent.
 
-    Nothing is loaded to find out.
+    Loads nothing.
     """
     spec = text if isinstance(text, Spec) else Spec.parse(text)
     name = spec.name
@@ -216,7 +217,7 @@ def runs_programs(text: str | Spec) -> bool:
 
 
 def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
-    """Return a text with the kind of player and the values that it names."""
+    """Parse a player's text into its spec, its kind and its option values."""
     spec = text if isinstance(text, Spec) else Spec.parse(text)
     chosen = kind(spec.name)
     known = {option.name: option for option in chosen.options}
@@ -226,7 +227,7 @@ def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
         if name in values:
             raise PlayerError(f"the option {name} is given twice in {quoted(str(spec))}")
         if name not in known:
-            there_are = near(name, known) if known else "it has none"
+            there_are = suggestion(name, known) if known else "it has none"
             raise PlayerError(f"{spec.name} has no option {name}; {there_are}")
         try:
             values[name] = known[name].read(value)
@@ -239,7 +240,7 @@ def _read(text: str | Spec) -> tuple[Spec, PlayerKind, dict[str, object]]:
 
 
 def _first_option(spec: Spec, chosen: PlayerKind, value: str) -> str:
-    """Return the option that a word without `=` is for."""
+    """Return the option that a word without `=` sets."""
     if not chosen.options or chosen.options[0].type is not str:
         raise PlayerError(f"{quoted(value)} is not an option such as seed=7, in {quoted(str(spec))}")
     return chosen.options[0].name
@@ -267,7 +268,7 @@ def _summary(maker: Callable[..., object]) -> str:
 
 @cache
 def _entry_points() -> dict[str, metadata.EntryPoint]:
-    """Return where to find each player; other packages cannot replace ours."""
+    """Return the entry point of each player; other packages cannot replace ours."""
     found = {name: metadata.EntryPoint(name, place, GROUP) for name, place in OURS.items()}
     for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: entry.name):
         if NAME.fullmatch(entry.name):
@@ -276,6 +277,6 @@ def _entry_points() -> dict[str, metadata.EntryPoint]:
 
 
 def forget() -> None:
-    """Forget the players found so far, for a package that was installed meanwhile."""
+    """Clear the cache, to find newly installed packages."""
     _entry_points.cache_clear()
     kind.cache_clear()

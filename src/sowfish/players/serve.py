@@ -15,20 +15,20 @@ from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
-from sowfish.players.options import near
+from sowfish.players.options import suggestion
 from sowfish.players.player import Narration, Player
 from sowfish.players.registry import kind, make
 from sowfish.players.spec import Spec, quoted_option
 from sowfish.runtime.limits import Limits
 
 VERSION = 1
-WAIT_SECONDS = 1.0  # for an answer without a time limit, before other lines are answered
+WAIT_SECONDS = 1.0  # to wait for an answer without a time limit before handling other lines
 INFO_SECONDS = 0.25  # between two info lines of one search
 LONGEST_NUMBER = 40  # digits
 
 
 class Engine:
-    """A player driven by lines of text; it goes on reading while it thinks."""
+    """A player driven by lines of text, which keeps reading during a search."""
 
     def __init__(self, spec: str, say: Callable[[str], object]) -> None:
         """Play as this player and answer through `say`, which may be called from another thread."""
@@ -41,8 +41,8 @@ class Engine:
         self._seed = 0
         self._thinking: threading.Thread | None = None
         self._is_choosing = False
-        self._cancel = threading.Event()  # of values
-        self._may_wait = True  # for an answer, which has a limit of time
+        self._cancel = threading.Event()  # of `values`
+        self._may_wait = True  # whether the current answer has a time limit
         self._commands: dict[str, Callable[[str], object]] = {
             "protocol": self._protocol,
             "setoption": self._setoption,
@@ -65,17 +65,17 @@ class Engine:
                 if word == "quit":
                     self._may_wait = False
                     break
-                self._obey(word, rest.strip())
+                self._handle(word, rest.strip())
             if not self._may_wait:
                 self._stop()
             self._wait()
         finally:
             self._player.close()
 
-    def _obey(self, word: str, rest: str) -> None:
+    def _handle(self, word: str, rest: str) -> None:
         if not word:
             return
-        if word == "isready":  # answered while thinking too
+        if word == "isready":  # answered during a search too
             self._say("readyok")
         elif word == "stop":
             self._stop()
@@ -83,16 +83,16 @@ class Engine:
             self._wait()
             try:
                 if self._is_choosing:
-                    raise PlayerError(f"{word} has to wait: the engine thinks without a time limit; say stop first")
+                    raise PlayerError(f"{word} must wait: the engine searches without a time limit; send stop first")
                 self._commands[word](rest)
             except SowfishError as error:
                 self._say(f"error {error}")
         else:
-            known = near(word, [*self._commands, "isready", "stop", "quit"])
+            known = suggestion(word, [*self._commands, "isready", "stop", "quit"])
             self._say(f"error unknown command {quoted(word)}; {known}")
 
     def _say(self, line: str) -> None:
-        """Write a line from any thread; if the reader is gone, the input will end soon as well."""
+        """Write a line from any thread; if the reader is gone, the input will end soon too."""
         with self._writing, contextlib.suppress(OSError):
             self._write(line)
 
@@ -102,7 +102,7 @@ class Engine:
             self._player.stop()
 
     def _wait(self) -> None:
-        """Wait for the current answer, if there is one; not for long if it has no time limit."""
+        """Wait for the current answer, if any; only briefly if it has no time limit."""
         if self._thinking is not None:
             self._thinking.join(None if self._may_wait else WAIT_SECONDS)
 
@@ -144,7 +144,7 @@ class Engine:
             raise PlayerError(f"the moves lead to {self._game.position}, not to {quoted(rest)}")
 
     def _play(self, rest: str) -> None:
-        """Make moves in the game, all or none, and say where they lead."""
+        """Make moves in the game, all or none, and report the new state."""
         pits = _pits(rest)
         if not pits:
             raise PlayerError("play takes the pits to play, such as play 2")
@@ -161,13 +161,13 @@ class Engine:
 
     def _undo(self, rest: str) -> None:
         if rest:
-            raise PlayerError(f"undo takes back one move and needs nothing more, not {quoted(rest)}")
+            raise PlayerError(f"undo takes no arguments, not {quoted(rest)}")
         self._game.undo()
         self._show("")
 
     def _show(self, rest: str) -> None:
         if rest:
-            raise PlayerError(f"show needs nothing more, not {quoted(rest)}")
+            raise PlayerError(f"show takes no arguments, not {quoted(rest)}")
         self._say(f"state {json.dumps(_state(self._game))}")
 
     def _go(self, rest: str) -> None:
@@ -186,7 +186,7 @@ class Engine:
         self._begin(clock, lambda: self._analyse(clock))
 
     def _begin(self, clock: Clock, work: Callable[[], None]) -> None:
-        """Start to think; other lines are read meanwhile."""
+        """Start a search in the background."""
         self._may_wait = clock.limit is not None
         self._cancel.clear()
         self._is_choosing = True
@@ -200,10 +200,10 @@ class Engine:
             self._player.game_over(self._game.position, Outcome(rest))
             self._told = None
 
-    # ---- thinking
+    # ---- searching
 
     def _think(self, player: Player, clock: Clock) -> None:
-        """Choose, and say what and why; whatever goes wrong is said as well."""
+        """Choose and report the move with its narration, or the error."""
         told = time.monotonic()
 
         def inform(seen: Narration) -> None:
@@ -217,7 +217,7 @@ class Engine:
             self._tell(player)
             pit = player.choose(self._game.position, clock)
             seen = player.narrate()
-        except Exception as error:  # noqa: BLE001  # a player may do anything wrong; the other side must hear of it
+        except Exception as error:  # noqa: BLE001  # a player may raise anything; report it to the other side
             self._say(f"error {type(error).__name__}: {error}".replace("\n", " "))
             return
         finally:
@@ -228,7 +228,7 @@ class Engine:
         self._say(f"bestmove {pit}")
 
     def _analyse(self, clock: Clock) -> None:
-        """Say what every move is worth, again and again until the time is up or all is proven."""
+        """Report the value of every move repeatedly, until the time is up or everything is proven."""
         position = self._game.position
         told = time.monotonic()
 
@@ -241,7 +241,7 @@ class Engine:
         try:
             limits = Limits(seconds=clock.budget(position))
             found = analyse(position, limits=limits, progress=inform, cancel=self._cancel)
-        except Exception as error:  # noqa: BLE001  # the other side must hear of it
+        except Exception as error:  # noqa: BLE001  # report it to the other side
             self._say(f"error {type(error).__name__}: {error}".replace("\n", " "))
             return
         finally:
@@ -264,7 +264,7 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What the player knows of the game."""
+    """What the player was told about the game."""
 
     start: Position
     side: Side
@@ -282,7 +282,7 @@ def _pits(words: str) -> list[int]:
 
 
 def _state(game: Game) -> dict[str, object]:
-    """Return all that a host needs to show the board and to continue without knowing the rules."""
+    """Return everything a host needs to show the board and continue without knowing the rules."""
     position = game.position
     board = position.swept() if position.is_over else position
     return {

@@ -1,4 +1,4 @@
-"""Players as text: `name:option=value,...`; `sowfish.players.options` gives the options their meaning."""
+"""Players as text: `name:option=value,...`; `sowfish.players.options` interprets the options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST_TEXT = 2000
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 # A class in a Python file: `my_player.py:Bold`, or with options `my_player.py:Bold:depth=3`.
 FILE_NAME = re.compile(r"(?P<path>[^:\"\n]*?\.py):(?P<name>[A-Za-z_][A-Za-z0-9_]*)")
-# Possessive quantifiers: clients of a server send this, and backtracking would take half a minute for 2,000 spaces.
+# Possessive quantifiers: clients of a server send this, and backtracking would take half a minute on 2,000 spaces.
 _OPTION = re.compile(
     r"""\s*+ (?P<name>[a-z][a-z0-9_]*+) \s*+=\s*+
         (?: "(?P<inside>(?:[^"\\]|\\.)*+)" \s*+ | (?P<plain>[^",]*+) ) (?:,|\Z)""",
@@ -36,9 +36,9 @@ class Spec:
 
     @classmethod
     def parse(cls, text: str) -> Spec:
-        """Read `name:option=value,...` or `file.py:Class:option=value,...`; options may be left out.
+        """Parse `name:option=value,...` or `file.py:Class:option=value,...`; options may be omitted.
 
-        A value with a comma or a quote in it stands in double quotes. A first word without `=`, as in
+        A value that contains a comma or a quote is written in double quotes. A first word without `=`, as in
         `openspiel:mcts,simulations=100`, is the value of the player's first option if that is text.
         """
         if not isinstance(text, str):
@@ -87,7 +87,7 @@ def _options(rest: str, text: str) -> Iterable[tuple[str, str]]:
 
 
 def quoted_option(value: str) -> str:
-    """Return a value as it stands in a text, in quotes if it needs them."""
+    """Return a value as written in a text, quoted if necessary."""
     if value and value == value.strip() and not re.search(r'[",]', value):
         return value
     escaped = re.sub(r'(["\\])', r"\\\1", value)

@@ -1,4 +1,4 @@
-"""What players with a growing tree have in common: `uct` and `puct`."""
+"""The common part of the tree-search players `uct` and `puct`."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ class TreePlayer(Player):
     """Plays the move its tree visits most, or one it has proven to be best; the tree lives for a game."""
 
     def __init__(self, *, playouts: int | None, time: float | None, seed: int) -> None:
-        """Begin with a tree of its own seed."""
+        """Start with a tree of the player's own seed."""
         self.playouts = playouts
         self.time = time
         self.seed = seed
         self._result: TreeResult | None = None
         self._stop = threading.Event()
-        self._tree = self._planted(chance(seed).getrandbits(64))
+        self._tree = self._new_tree(chance(seed).getrandbits(64))
 
     @abstractmethod
-    def _planted(self, seed: int) -> Tree:
+    def _new_tree(self, seed: int) -> Tree:
         """Return a new tree."""
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
-        """Begin a new tree, from the player's own seed and the game's."""
-        self._tree = self._planted(chance(self.seed, seed, side).getrandbits(64))
+        """Start a new tree, seeded from the player's own seed and the game's."""
+        self._tree = self._new_tree(chance(self.seed, seed, side).getrandbits(64))
         self._result = None
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Return the best move of the tree; what it knew of this position from earlier moves counts."""
+        """Return the best move of the tree, which keeps what earlier moves found about this position."""
         self._result = None
         if len(position.legal_pits) == 1:
             return position.legal_pits[0]
@@ -50,15 +50,15 @@ class TreePlayer(Player):
         return self._result.pit
 
     def usual_seconds(self) -> float | None:
-        """Return the time limit where playouts do not limit it."""
+        """Return the time limit, unless playouts limit the search."""
         return self.time if self.playouts is None else None
 
     def stop(self) -> None:
-        """End a search under way; the tree so far decides."""
+        """Stop the search; the tree so far decides."""
         self._stop.set()
 
     def narrate(self) -> Narration | None:
-        """Return how often each move was visited, and what it is worth."""
+        """Return the visits and the value of each move."""
         found = self._result
         if found is None:
             return None
@@ -78,7 +78,7 @@ class TreePlayer(Player):
         )
 
     def _visits(self) -> str:
-        """Return what the playouts are, in a word or two."""
+        """Return a word for the playouts."""
         return "games"
 
     def _told(self, move: TreeMove) -> dict[str, object]:

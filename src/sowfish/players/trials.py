@@ -1,4 +1,4 @@
-"""Positions and games that try a player: of every profile, every size, near the end, with passes, and odd."""
+"""Positions and games to test a player with: of every profile and size, near the end, with passes, and unusual ones."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ FULLEST = 255
 
 @dataclass(frozen=True, kw_only=True)
 class Trial:
-    """A player to try, and how hard."""
+    """A player to test, and how thoroughly."""
 
     maker: Callable[[], Player]
     positions: int = 30  # of each profile
     seed: int = 0
     clock: Clock = Clock(move=0.1)  # noqa: RUF009  # a frozen value
-    grace: float = 0.5  # seconds it may be late on a busy machine; strict figures are for a benchmark
+    grace: float = 0.5  # seconds of tolerance for a busy machine; benchmarks are strict
     most_pits: int = MAX_PITS
-    profiles: tuple[Rules, ...] = tuple(PROFILES.values())  # what the player is for
-    pits: int | None = None  # of all boards, for a player that knows no others
+    profiles: tuple[Rules, ...] = tuple(PROFILES.values())  # the rules the player supports
+    pits: int | None = None  # of all boards, for a player that supports no others
 
     def positions_of(self, rules: Rules, count: int, *, seed: int) -> Iterator[Position]:
-        """Yield random positions of a profile that the player must know."""
+        """Yield random positions of a profile that the player must support."""
         return random_positions(rules, count, seed=seed, most_pits=self.most_pits, pits=self.pits)
 
     def start(self, rules: Rules, stones: int, pits: int) -> Position:
-        """Return a start, on a board of so many pits unless the player knows no such boards."""
+        """Return a start, on a board of this many pits if the player supports it."""
         return Position.start(rules, stones, pits if self.pits is None else self.pits)
 
     def covers(self, position: Position) -> bool:
-        """Return whether the player must know such a position."""
+        """Return whether the player must support a position."""
         known = any(position.rules == rules.with_pits(position.rules.pits) for rules in self.profiles)
         return known and self.pits in (None, position.rules.pits)
 
@@ -46,7 +46,7 @@ class Trial:
 def random_positions(
     rules: Rules, count: int, *, seed: int, most_pits: int = MAX_PITS, pits: int | None = None
 ) -> Iterator[Position]:
-    """Yield positions with a choice to make: half of them reached by random play, half any board at all."""
+    """Yield positions with a choice: half of them reached by random play, half arbitrary boards."""
     source = chance("positions", rules, seed)
     found = 0
     while found < count:
@@ -97,7 +97,7 @@ def _with_a_choice(position: Position) -> Position | None:
 
 
 def _any_board(source: random.Random, rules: Rules, pits: int) -> Position:
-    """Return a board that play may never reach, with up to all the stones there can be."""
+    """Return an arbitrary, possibly unreachable board, with up to the maximum number of stones."""
     most = source.choice([1, 3, 8, FULLEST // (2 * pits + 2)])
     ring = [source.randint(0, most) for _ in range(2 * pits + 2)]
     return Position(

@@ -1,4 +1,4 @@
-"""`turn`: the best chain of free moves, whatever the other does then; what helpers for Avalanche play."""
+"""`turn`: the best sequence of free moves, ignoring the reply; what Avalanche helpers play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Turn(Player):
         self._stop = threading.Event()
 
     def choose(self, position: Position, clock: Clock) -> int:
-        """Return the next pit of the turn begun, or the first of the best one."""
+        """Return the next pit of the current turn, or the first of the best one."""
         planned = self._line.next_pit(position)
         if planned is not None:
             return planned
@@ -46,7 +46,7 @@ class Turn(Player):
         self._stop.clear()
         try:
             best = best_turn(position, self.objective, limits=limits, cancel=self._stop)
-        except LimitError as error:  # too many turns to see them all: take what looks best at once, and try again
+        except LimitError as error:  # too many turns to search: play what looks best now, and try again
             self._saw = Narration(f"looked one move ahead: {error}")
             return (Greedy().choose(position, clock),)
         words = " ".join(map(str, best.pits))
@@ -57,9 +57,9 @@ class Turn(Player):
         return best.pits
 
     def stop(self) -> None:
-        """Search no further: the next move is greedy's."""
+        """Stop searching: the next move is greedy's."""
         self._stop.set()
 
     def narrate(self) -> Narration | None:
-        """Return the turn and what it is good for."""
+        """Return the turn and its score."""
         return self._saw

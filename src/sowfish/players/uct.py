@@ -1,11 +1,10 @@
-"""`uct`: random games that remember: a tree grows where they go well, and proves what it can.
+"""`uct`: a tree search evaluated by random games, which proves what it can.
 
-Each game goes down the tree by the upper confidence bound (Auer, Cesa-Bianchi and Fischer, "Finite-time analysis of the
-multiarmed bandit problem", 2002): the mean result of a move plus a bonus for having been tried little. Kocsis and
-Szepesvari made it a search of game trees, "Bandit based Monte-Carlo planning" (2006). Where a game is decided the
-result is a fact, and facts are backed up as bounds (Winands, Bjornsson and Saito, "Monte-Carlo tree search solver",
-2008; Cazenave and Saffidine, "Score bounded Monte-Carlo tree search", 2010), so that in the end the player knows who
-wins instead of believing it.
+Each game descends the tree by the upper confidence bound (Auer, Cesa-Bianchi and Fischer, "Finite-time analysis of the
+multiarmed bandit problem", 2002): the mean result of a move plus a bonus for few visits. Kocsis and Szepesvari applied
+it to game trees, "Bandit based Monte-Carlo planning" (2006). Decided games are exact results, which are backed up as
+bounds (Winands, Bjornsson and Saito, "Monte-Carlo tree search solver", 2008; Cazenave and Saffidine, "Score bounded
+Monte-Carlo tree search", 2010), so that in the end the result is proven.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ class UctPlayer(TreePlayer):
         memory: Annotated[int, "MiB for the tree", Range(1, 10**6)] = 256,
         seed: SEED = 0,
     ) -> None:
-        """Play so many games for each choice, or for so long; 50,000 games if nothing is said."""
+        """Limit the games or the seconds of each move; 50,000 games by default."""
         self.c = c
         self.memory = memory
         limit = DEFAULT_PLAYOUTS if playouts is None and time is None else playouts
         super().__init__(playouts=limit, time=time, seed=seed)
 
-    def _planted(self, seed: int) -> Uct:
+    def _new_tree(self, seed: int) -> Uct:
         return Uct(exploration=self.c, memory=self.memory * MEBIBYTE, seed=seed)

@@ -18,7 +18,7 @@ class Answer:
     value: object = None
     error: Exception | SystemExit | None = None
     seconds: float
-    came: bool = True  # False: still running when the time was over
+    finished: bool = True  # False: still running when the time was up
 
 
 class Watch:
@@ -28,12 +28,12 @@ class Watch:
         """Start without a thread; one is started for the first call with a limit."""
         self._calls: queue.SimpleQueue[Callable[[], object] | None] | None = None
         self._answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
-        self._is_stuck = False  # a call never came back
+        self._is_stuck = False  # a call never returned
 
     def run(self, call: Callable[[], object], limit: float | None) -> Answer:
-        """Return what a call returns or raises, or that it did not return in time."""
+        """Return the result or error of a call, or that it did not finish in time."""
         if self._is_stuck:
-            return Answer(seconds=0, came=False)
+            return Answer(seconds=0, finished=False)
         if limit is None and self._calls is None:
             return _timed(call)
         if self._calls is None:
@@ -44,7 +44,7 @@ class Watch:
             return self._answers.get(timeout=None if limit is None else limit + PATIENCE)
         except queue.Empty:
             self._is_stuck = True
-            return Answer(seconds=(limit or 0) + PATIENCE, came=False)
+            return Answer(seconds=(limit or 0) + PATIENCE, finished=False)
 
     def close(self) -> None:
         """End the thread when its work is done."""
@@ -61,6 +61,6 @@ def _timed(call: Callable[[], object]) -> Answer:
     started = time.perf_counter()
     try:
         value = call()
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # a player may do anything wrong; the referee reports it
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # a player may raise anything; the referee reports it
         return Answer(error=error, seconds=time.perf_counter() - started)
     return Answer(value=value, seconds=time.perf_counter() - started)

@@ -4,12 +4,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sowfish.render.scene import Numbering, View
-from sowfish.render.text import Ink, draw_text
+from sowfish.render.text import Charset, draw_text
 
 if TYPE_CHECKING:
     from sowfish.render.svg import draw_svg
 
-__all__ = ["Ink", "Numbering", "View", "draw_svg", "draw_text"]
+__all__ = ["Charset", "Numbering", "View", "draw_svg", "draw_text"]
 
 
 def __getattr__(name: str) -> object:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sowfish.engine import Kind
-from sowfish.render.text import Ink
+from sowfish.render.text import Charset
 from sowfish.render.values import Known, signed
 
 HALF = 5  # rows above and below the tie line
 NUMBERED = 10  # turns between labels
-_SIGNS = {Ink.BOX: ("█", "░", "┤", "┼", "─"), Ink.ASCII: ("#", ".", "|", "+", "-")}
+_SIGNS = {Charset.BOX: ("█", "░", "┤", "┼", "─"), Charset.ASCII: ("#", ".", "|", "+", "-")}
 
 
-def draw_graph(values: Sequence[Known], *, width: int = 80, ink: Ink | str = Ink.BOX) -> str:
+def draw_graph(values: Sequence[Known], *, width: int = 80, charset: Charset | str = Charset.BOX) -> str:
     """Return a graph of south's values at the start and after every turn; unproven values are drawn lighter.
 
     >>> from sowfish.engine.review import Number
@@ -32,7 +32,7 @@ def draw_graph(values: Sequence[Known], *, width: int = 80, ink: Ink | str = Ink
      -2 ┤
          0
     """
-    full, light, side, cross, line = _SIGNS[Ink(ink)]
+    full, light, side, cross, line = _SIGNS[Charset(charset)]
     top = max(*(abs(known.value) for known in values), 1)
     label = max(len(signed(top)), len(signed(-top))) + 1
     shown, each = _columns(values, width - label - 2)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sowfish.render.geometry import Box, Point
 from sowfish.render.heat_svg import kind, style
 from sowfish.render.shapes import document, line, rect, text
-from sowfish.render.text import Ink
+from sowfish.render.text import Charset
 from sowfish.render.values import signed
 from sowfish.starts.summary import BIN, Bin, Summary
 
@@ -17,11 +17,11 @@ TEXT_LABEL = 13
 AXIS = f"margin of the first player; each bar is {BIN} stones wide, +{BIN} is +1 to +{BIN}"
 
 
-def draw_histogram(summary: Summary, *, columns: int = 80, ink: Ink = Ink.BOX) -> str:
+def draw_histogram(summary: Summary, *, columns: int = 80, charset: Charset = Charset.BOX) -> str:
     """Return one line per bin: its margins, a bar and the number of deals."""
     most = max(found.deals for found in summary.histogram)
     room = columns - TEXT_LABEL - len(str(most)) - 2
-    block = "█" if ink is Ink.BOX else "#"
+    block = "█" if charset is Charset.BOX else "#"
     rows = []
     for found in reversed(summary.histogram):
         bar = block * -(-found.deals * room // most)  # rounded up, so that every deal shows

@@ -28,7 +28,7 @@ from sowfish.search.tree import TreeResult
 
 @singledispatch
 def html_of(value: object) -> str:
-    """Return a result as a part of a page."""
+    """Return a result as an HTML fragment."""
     return f"<pre>{escape(repr(value))}</pre>"
 
 

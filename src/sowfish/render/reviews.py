@@ -8,24 +8,24 @@ from sowfish.engine import Kind
 from sowfish.engine.review import Accuracy, ReviewedTurn
 from sowfish.engine.values import Number
 from sowfish.model.events import Side
-from sowfish.render.text import Ink
+from sowfish.render.text import Charset
 from sowfish.render.values import mark
 from sowfish.render.words import counted, player
 
 
-def south_value(number: Number, mover: Side, ink: Ink = Ink.BOX) -> str:
+def south_value(number: Number, mover: Side, charset: Charset = Charset.BOX) -> str:
     """Return a mover's value from south's point of view; bounds only if they decide the game."""
     seen = number if mover is Side.SOUTH else number.negated()
     decides = seen.low > 0 or seen.high < 0
-    return mark(seen if seen.kind is not Kind.BOUND or decides else replace(seen, kind=Kind.ESTIMATE), ink)
+    return mark(seen if seen.kind is not Kind.BOUND or decides else replace(seen, kind=Kind.ESTIMATE), charset)
 
 
-def loss(lost: Number, ink: Ink = Ink.BOX) -> str:
+def loss(lost: Number, charset: Charset = Charset.BOX) -> str:
     """Return the number of stones lost."""
     if lost.kind is Kind.PROVEN:
         return str(lost.value)
     if lost.kind is Kind.BOUND:
-        return f"{'≥' if ink is Ink.BOX else '>='}{lost.low}"
+        return f"{'≥' if charset is Charset.BOX else '>='}{lost.low}"
     return f"~{lost.value}"
 
 

@@ -21,10 +21,10 @@ class Numbering(StrEnum):
     """How pits are numbered."""
 
     OWN = "own"  # 0 is farthest from its owner's store, on both sides
-    RING = "ring"  # the way south sows: 0 is south's store, then north's pits from 1, then south's pits
+    RING = "ring"  # in sowing order from south's store: 0 is south's store, then north's pits from 1, then south's pits
 
     def number(self, side: Side, pit: int, pits: int) -> int:
-        """Return the number of a side's pit on a board with so many pits a side.
+        """Return the number of a side's pit on a board with `pits` pits per side.
 
         >>> Numbering.RING.number(Side.NORTH, 0, 6), Numbering.RING.number(Side.SOUTH, 0, 6)
         (1, 7)

@@ -11,7 +11,7 @@ from sowfish.render.geometry import Box, Point
 def document(
     name: str, width: float, height: float, parts: Iterable[str], *, title: str, words: str, style: str
 ) -> str:
-    """Return an SVG document of its parts, with a title and a description in words for those who cannot see it."""
+    """Return an SVG document of its parts, with a title and a description for screen readers."""
     size = f'viewBox="0 0 {width:.10g} {height:.10g}" width="{width:.10g}" height="{height:.10g}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{name}" role="img" {size}>',

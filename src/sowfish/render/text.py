@@ -10,8 +10,8 @@ from sowfish.model.position import Position
 from sowfish.render.scene import Numbering, Row, Scene, View, scene
 
 
-class Ink(StrEnum):
-    """The characters for lines."""
+class Charset(StrEnum):
+    """The characters of a drawing: box-drawing characters, or ASCII only."""
 
     BOX = "box"
     ASCII = "ascii"
@@ -28,7 +28,7 @@ def draw_text(
     near: Side | str = Side.SOUTH,
     marks: Mapping[int, str] | None = None,
     numbering: Numbering | str = Numbering.OWN,
-    ink: Ink | str = Ink.BOX,
+    charset: Charset | str = Charset.BOX,
 ) -> str:
     """Return the board as lines of text, with `>` at the side to move and `marks` beside the mover's pits.
 
@@ -42,14 +42,14 @@ def draw_text(
     > south   0    1    2
                   +3
     """
-    return draw_scene(scene(position, near=near, marks=marks, numbering=numbering), view=view, ink=ink)
+    return draw_scene(scene(position, near=near, marks=marks, numbering=numbering), view=view, charset=charset)
 
 
-def draw_scene(shown: Scene, *, view: View | str = View.TABLE, ink: Ink | str = Ink.BOX) -> str:
+def draw_scene(shown: Scene, *, view: View | str = View.TABLE, charset: Charset | str = Charset.BOX) -> str:
     """Return a scene as lines of text."""
     lines = _table(shown) if View(view) is View.TABLE else _phone(shown)
     drawing = "\n".join(line.rstrip() for line in lines)
-    return drawing.translate(_ASCII) if Ink(ink) is Ink.ASCII else drawing
+    return drawing.translate(_ASCII) if Charset(charset) is Charset.ASCII else drawing
 
 
 def _table(shown: Scene) -> list[str]:
@@ -101,7 +101,7 @@ def _phone(shown: Scene) -> list[str]:
         return f"{outside}{inside} {far.numbers[facing]:>{far_digits}}  {far.marks[facing]:>{far.widest_mark}}"
 
     def named(row: Row) -> str:
-        return f"{margin} {_named(row) + '  ':^{len(whole)}}"  # as much behind the name as before it
+        return f"{margin} {_named(row) + '  ':^{len(whole)}}"  # centred: as much space after the name as before it
 
     return [
         named(far),

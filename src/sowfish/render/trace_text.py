@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from sowfish.checker.conditions import word
 from sowfish.checker.state import State
-from sowfish.checker.trace import Trace, told
+from sowfish.checker.trace import Trace, event_words
 from sowfish.model.events import Side
 from sowfish.render.scene import Row, Scene, View
-from sowfish.render.text import Ink, draw_scene
+from sowfish.render.text import Charset, draw_scene
 from sowfish.render.words import counted
 
 WATCHED = ("events", "moves", "turns", "steals")  # unless others are requested
 
 
 def draw_state(
-    state: State, before: State | None = None, *, view: View | str = View.TABLE, ink: Ink | str = Ink.BOX
+    state: State, before: State | None = None, *, view: View | str = View.TABLE, charset: Charset | str = Charset.BOX
 ) -> str:
     """Return the board of a state, with the changes since the previous state beside the pits.
 
@@ -32,13 +32,13 @@ def draw_state(
       south   0    1
              -1   +1
     """
-    return draw_scene(_scene(state, before, ""), view=view, ink=ink)
+    return draw_scene(_scene(state, before, ""), view=view, charset=charset)
 
 
 def describe(trace: Trace, board: int) -> list[str]:
     """Return what led to a board of the trace, and the contents of the hand and the stores."""
     state = trace.states[board]
-    event = "the start" if board == 0 else told(trace.events[board - 1])
+    event = "the start" if board == 0 else event_words(trace.events[board - 1])
     lines = [f"board {board + 1} of {len(trace.states)}: {event}"]
     if state.under_way:
         lines.append(f"{state.to_move}'s hand: {counted(state.hand, 'stone')}, last at {state.last_cell}")
@@ -60,13 +60,13 @@ def draw_board(
     *,
     names: Sequence[str] = WATCHED,
     view: View | str = View.TABLE,
-    ink: Ink | str = Ink.BOX,
+    charset: Charset | str = Charset.BOX,
 ) -> str:
     """Return one board of a trace with its description."""
     before = trace.states[board - 1] if board else trace.states[0]
     values = "  ".join(f"{name} {value}" for name, value in watched(trace, board, names).items())
     # An empty line replaces missing marks, so that boards do not jump from step to step.
-    drawing = draw_scene(_scene(trace.states[board], before, " "), view=view, ink=ink)
+    drawing = draw_scene(_scene(trace.states[board], before, " "), view=view, charset=charset)
     return "\n".join([*describe(trace, board), _banked(trace.states[board], before), "", drawing, "", values])
 
 

@@ -1,4 +1,4 @@
-"""A game tree as a page that unfolds, without any script: the best line is open at first."""
+"""A game tree as an expandable page without scripts; the best line is expanded initially."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ BOARDS = 300  # drawn at most; deeper nodes show their position as text
 
 
 def tree_page(tree: GameTree) -> str:
-    """Return a page that needs nothing but itself."""
+    """Return a self-contained page."""
     return PAGE.format(title=escape(f"Minimax tree of {tree.position}"), body=tree_fragment(tree))
 
 
 def tree_fragment(tree: GameTree) -> str:
-    """Return the tree as a part of a page, for a notebook."""
+    """Return the tree as an HTML fragment, for a notebook."""
     cuts = "with the cuts of alpha-beta" if tree.prunes else "without cuts"
     head = (
         f"<p>{counted(tree.size, 'position')}, {counted(tree.depth, 'move')} deep, {cuts}. "

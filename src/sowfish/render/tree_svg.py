@@ -38,7 +38,7 @@ STYLE = """
 
 
 def draw_tree_svg(tree: GameTree) -> str:
-    """Return the tree as an SVG document; the reason of a cut is shown when the pointer rests on it."""
+    """Return the tree as an SVG document; the reason of a cut is its tooltip."""
     drawing = _Drawing(tree)
     parts = list(drawing.node(tree.root, 0, is_best=False))
     rows = drawing.rows
@@ -50,7 +50,7 @@ def draw_tree_svg(tree: GameTree) -> str:
 
 
 class _Drawing:
-    """Places nodes from the leaves up: a parent lies in the middle of its children."""
+    """Lays out nodes from the leaves up: a parent is centred on its children."""
 
     def __init__(self, tree: GameTree) -> None:
         self.tree = tree

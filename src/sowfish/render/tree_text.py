@@ -1,25 +1,28 @@
-"""A game tree as text, one line for each position and each cut."""
+"""A game tree as text, one line per position and per cut."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sowfish.render.text import Ink
+from sowfish.render.text import Charset
 from sowfish.search.game_tree import PASS, Bound, GameTree, TreeNode, format_value
 
-SIGNS = {Ink.BOX: {Bound.AT_LEAST: "≥", Bound.AT_MOST: "≤"}, Ink.ASCII: {Bound.AT_LEAST: ">=", Bound.AT_MOST: "<="}}
-BRANCHES = {Ink.BOX: ("├─ ", "└─ ", "│  ", "   "), Ink.ASCII: ("+- ", "`- ", "|  ", "   ")}
+SIGNS = {
+    Charset.BOX: {Bound.AT_LEAST: "≥", Bound.AT_MOST: "≤"},
+    Charset.ASCII: {Bound.AT_LEAST: ">=", Bound.AT_MOST: "<="},
+}
+BRANCHES = {Charset.BOX: ("├─ ", "└─ ", "│  ", "   "), Charset.ASCII: ("+- ", "`- ", "|  ", "   ")}
 
 
-def draw_tree(tree: GameTree, *, ink: Ink = Ink.BOX) -> str:
+def draw_tree(tree: GameTree, *, charset: Charset = Charset.BOX) -> str:
     """Return the tree as text; a star marks the move that gives a position its value."""
-    lines = [f"{tree.position}", label(tree, tree.root, ink=ink), *_below(tree, tree.root, "", ink)]
+    lines = [f"{tree.position}", label(tree, tree.root, charset=charset), *_below(tree, tree.root, "", charset)]
     return "\n".join(lines)
 
 
-def label(tree: GameTree, node: TreeNode, *, is_best: bool = False, ink: Ink = Ink.BOX) -> str:
-    """Return what is written at a node: its pit, its value and how that is meant, and what happens there."""
-    sign = SIGNS[ink].get(node.bound, "")
+def label(tree: GameTree, node: TreeNode, *, is_best: bool = False, charset: Charset = Charset.BOX) -> str:
+    """Return the label of a node: its pit, its value with its bound, and what happens there."""
+    sign = SIGNS[charset].get(node.bound, "")
     move = "" if node.pit is None else "pass: " if node.pit == PASS else f"{node.pit}: "
     parts = [f"{move}{sign}{format_value(node.value, tree.leaf_value)}{'*' if is_best else ''}"]
     if node.position.is_over:
@@ -30,12 +33,12 @@ def label(tree: GameTree, node: TreeNode, *, is_best: bool = False, ink: Ink = I
     return "  ".join(parts)
 
 
-def _below(tree: GameTree, node: TreeNode, indent: str, ink: Ink) -> Iterator[str]:
-    fork, corner, bar, space = BRANCHES[ink]
+def _below(tree: GameTree, node: TreeNode, indent: str, charset: Charset) -> Iterator[str]:
+    fork, corner, bar, space = BRANCHES[charset]
     best = node.best
     for number, child in enumerate(node.children, start=1):
         is_last = number == len(node.children) and node.cut is None
-        yield f"{indent}{corner if is_last else fork}{label(tree, child, is_best=child is best, ink=ink)}"
-        yield from _below(tree, child, indent + (space if is_last else bar), ink)
+        yield f"{indent}{corner if is_last else fork}{label(tree, child, is_best=child is best, charset=charset)}"
+        yield from _below(tree, child, indent + (space if is_last else bar), charset)
     if node.cut is not None:
         yield f"{indent}{corner}{' '.join(map(str, node.cut.pits))}: cut, {node.cut.reason}"

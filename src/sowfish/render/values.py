@@ -1,4 +1,4 @@
-"""Values in words and signs, always telling proven values, bounds and estimates apart."""
+"""Values in words and signs, always distinguishing proven values, bounds and estimates."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 from sowfish.engine import Kind
 from sowfish.model.events import Side
-from sowfish.render.text import Ink
+from sowfish.render.text import Charset
 from sowfish.render.words import player
 
 
@@ -35,13 +35,13 @@ def signed(margin: int) -> str:
     return f"{margin:+d}" if margin else "0"
 
 
-def mark(known: Known, ink: Ink = Ink.BOX) -> str:
+def mark(known: Known, charset: Charset = Charset.BOX) -> str:
     """Return a value to show beside a pit: `+3` proven, `≥+3` or `≤-2` the nearer bound, `~+3` an estimate."""
     if known.kind is Kind.PROVEN:
         return signed(known.value)
     if known.kind is Kind.ESTIMATE:
         return f"~{signed(known.value)}"
-    at_least, at_most = ("≥", "≤") if ink is Ink.BOX else (">=", "<=")
+    at_least, at_most = ("≥", "≤") if charset is Charset.BOX else (">=", "<=")
     if known.value - known.low <= known.high - known.value:
         return at_least + signed(known.low)
     return at_most + signed(known.high)
@@ -57,13 +57,13 @@ def verdict(known: Known, mover: Side) -> str:
     return f"{_bounded(known, who)}, proven; about {signed(known.value)}, estimated"
 
 
-def bar(margin: int, total: int, width: int, ink: Ink = Ink.BOX) -> str:
+def bar(margin: int, total: int, width: int, charset: Charset = Charset.BOX) -> str:
     """Return south's share of the stones as a bar of `width` characters.
 
     >>> bar(24, 48, 8)
     '██████░░'
     """
-    full, empty = ("█", "░") if ink is Ink.BOX else ("#", ".")
+    full, empty = ("█", "░") if charset is Charset.BOX else ("#", ".")
     share = 0.5 + margin / (2 * total) if total else 0.5
     filled = round(share * width)
     return full * filled + empty * (width - filled)

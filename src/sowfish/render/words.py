@@ -39,10 +39,10 @@ def standing(position: Position) -> str:
     """
     if position.is_over:
         return _result(position)
-    duty = "has nothing to sow and passes" if position.must_pass else "to move"
+    action = "has nothing to sow and passes" if position.must_pass else "to move"
     winner = position.technical_winner
     settled = f"; {winner} has a technical win" if winner else ""
-    return f"{position.to_move} {duty}{settled}"
+    return f"{position.to_move} {action}{settled}"
 
 
 def state(position: Position) -> str:

@@ -1,1 +1,1 @@
-"""What every part rests on: files, folders, limits and worker threads."""
+"""Infrastructure: files, folders, limits and worker threads."""

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAGIC = b"PK"
-MOST_RATIO = 100  # unpacked to packed bytes; files by Sowfish shrink to about a tenth
-SLACK_BYTES = 1 << 20  # for small files, which may shrink more
-METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others ask for gigabytes before they unpack a byte
+MOST_RATIO = 100  # maximum compression ratio; Sowfish's own files reach about 10
+SLACK_BYTES = 1 << 20  # allowance for small files, which may compress better
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # other methods may allocate gigabytes up front
 UNREADABLE = (
     EOFError,
     KeyError,
@@ -50,12 +50,12 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
 
 
 def read_arrays(data: bytes) -> dict[str, NDArray[Any]]:
-    """Return all arrays of an .npz file; raise ArrayFileError for any fault, before memory is allocated for it."""
+    """Return all arrays of an .npz file; raise ArrayFileError for any fault, before allocating memory for it."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if sum(member.file_size for member in members) > MOST_RATIO * len(data) + SLACK_BYTES:
-                raise ArrayFileError("it unpacks to much more than an honest file of its size")
+                raise ArrayFileError("it unpacks to far more than a genuine file of its size")
             if any(member.compress_type not in METHODS for member in members):
                 raise ArrayFileError("it uses a compression method that numpy does not write")
             found = {}

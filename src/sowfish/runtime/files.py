@@ -1,4 +1,4 @@
-"""Files that are never half written, and never read beyond what is expected."""
+"""Atomic writes, and reads with a size limit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sowfish.errors import SowfishError
 
 
 def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
-    """Return a file's bytes, or refuse it when it holds more than `limit`."""
+    """Return a file's bytes, or raise an error if it is larger than `limit`."""
     with Path(path).open("rb") as file:
         data = file.read(limit + 1)
     if len(data) > limit:
@@ -21,23 +21,23 @@ def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file beside its place and rename it, so that the old or the new one is there at any time.
+    """Write a file atomically: a temporary file beside it is renamed into place.
 
-    What is no file, such as /dev/stdout, is written to as it is.
+    Anything but a regular file, such as /dev/stdout, is written directly.
     """
-    place = Path(path).resolve()  # a link goes on pointing where it did
+    place = Path(path).resolve()  # symbolic links are followed, not replaced
     try:
         if place.exists() and not place.is_file():
-            with place.open("wb") as device:  # says so if it is a folder
+            with place.open("wb") as device:  # raises if it is a folder
                 device.write(data)
         else:
             _write_beside(place, data)
-    except OSError as error:  # name what was asked for, not what stands beside it for a moment
+    except OSError as error:  # name the requested file, not the temporary one
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Refuse a place that `write_whole` could not write to, before work is spent on what goes there."""
+    """Reject a path that `write_whole` could not write to, before starting long work."""
     place = Path(path).resolve()
     try:
         if place.is_dir():
@@ -50,7 +50,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 
 def check_folder(path: str | os.PathLike[str]) -> None:
-    """Refuse a folder that could not be made or written to."""
+    """Reject a folder that cannot be created or written to."""
     place = Path(path).resolve()
     try:
         while not place.exists():
@@ -61,7 +61,7 @@ def check_folder(path: str | os.PathLike[str]) -> None:
 
 
 def _try_folder(folder: Path) -> None:
-    """Make a file and remove it: permissions alone do not tell, for example, of a read-only file system."""
+    """Create and remove a file: permissions alone do not reveal, for example, a read-only file system."""
     handle, beside = tempfile.mkstemp(dir=folder, prefix=".sowfish-")
     os.close(handle)
     Path(beside).unlink()
@@ -82,10 +82,10 @@ def _write_beside(place: Path, data: bytes) -> None:
 
 
 def _mode(place: Path) -> int:
-    """Return the permissions the file has, or what any new file gets."""
+    """Return the file's permissions, or those of a new file."""
     try:
         return stat.S_IMODE(place.stat().st_mode)
     except FileNotFoundError:
-        mask = os.umask(0)  # there is no other way to ask
+        mask = os.umask(0)  # the only way to read the umask
         os.umask(mask)
         return 0o666 & ~mask

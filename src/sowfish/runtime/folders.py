@@ -1,4 +1,4 @@
-"""Where Sowfish keeps what it makes for its user."""
+"""The user's data folder."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def data_folder() -> Path:
     moved = os.environ.get(VARIABLE)
     if moved:
         return Path(moved).expanduser()
-    import platformdirs  # noqa: PLC0415  # not needed by those who keep nothing
+    import platformdirs  # noqa: PLC0415  # loaded only when data is stored
 
     return Path(platformdirs.user_data_dir("sowfish", appauthor=False))

@@ -1,4 +1,4 @@
-"""How long and how large a search may get."""
+"""Limits of a search: time, nodes and memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sowfish.errors import LimitError, quoted
 
 GIBIBYTE = 1 << 30
 MOST = (1 << 63) - 1
-SAFETY_SHARE, SAFETY_SECONDS = 0.03, 0.002  # of the time, kept for coming back
+SAFETY_SHARE, SAFETY_SECONDS = 0.03, 0.002  # safety margin of a time limit
 
 
 class Cancel(Protocol):
@@ -21,20 +21,20 @@ class Cancel(Protocol):
 
 
 def is_set(cancel: Cancel | None) -> bool:
-    """Return whether there is a request to stop."""
+    """Return whether to stop."""
     return cancel is not None and cancel.is_set()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Limits of one search; None is no limit."""
+    """Limits of one search; None means unlimited."""
 
     seconds: float | None = None
     nodes: int | None = None
-    memory: int = GIBIBYTE  # bytes, for tables and hash together; too little makes it slower, never wrong
+    memory: int = GIBIBYTE  # bytes, for tables and hash together; less only makes it slower
 
     def __post_init__(self) -> None:
-        """Refuse what is no limit."""
+        """Reject invalid limits."""
         if self.seconds is not None:
             positive("seconds", self.seconds)
         if self.nodes is not None:
@@ -44,7 +44,7 @@ class Limits:
 
     @classmethod
     def of(cls, limits: Limits | None) -> Limits:
-        """Return the limits, or no limits for None; refuse anything else."""
+        """Return the limits, or unlimited for None; reject anything else."""
         if limits is None:
             return cls()
         if not isinstance(limits, Limits):
@@ -52,7 +52,7 @@ class Limits:
         return limits
 
     def part(self, share: float) -> Limits:
-        """Return limits with a share of the time and of the nodes."""
+        """Return limits with this share of the time and the nodes."""
         return Limits(
             seconds=None if self.seconds is None else self.seconds * share,
             nodes=None if self.nodes is None else max(1, int(self.nodes * share)),
@@ -61,7 +61,7 @@ class Limits:
 
 
 def whole(name: str, number: object, *, least: int = 1, most: int = MOST) -> int:
-    """Return a whole number within its limits, or say which option is wrong."""
+    """Return an integer within its range, or raise an error that names the option."""
     if type(number) is not int or not least <= number <= most:
         within = "positive whole number" if (least, most) == (1, MOST) else f"whole number from {least} to {most}"
         raise LimitError(f"{name} must be a {within}, not {quoted(number)}")
@@ -69,7 +69,7 @@ def whole(name: str, number: object, *, least: int = 1, most: int = MOST) -> int
 
 
 def positive(name: str, number: object) -> float:
-    """Return a positive number, or say which option is wrong."""
+    """Return a positive number, or raise an error that names the option."""
     fits = isinstance(number, int | float) and not isinstance(number, bool) and math.isfinite(number) and number > 0
     if not fits:
         raise LimitError(f"{name} must be a positive number, not {quoted(number)}")
@@ -77,5 +77,5 @@ def positive(name: str, number: object) -> float:
 
 
 def usable(seconds: float) -> float:
-    """Return how much of a time limit to search for, so that the answer comes within it."""
+    """Return the part of a time limit to search for, so that the answer arrives within it."""
     return max(seconds * (1 - SAFETY_SHARE) - SAFETY_SECONDS, seconds / 2)

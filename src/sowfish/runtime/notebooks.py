@@ -1,4 +1,4 @@
-"""Values that a notebook shows as pictures; how they are drawn is known by a layer above."""
+"""Values that a notebook shows as pictures; a higher layer supplies the drawing."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from importlib import import_module
 
 
 class DrawnInNotebooks:
-    """A value that a notebook shows as a picture with a sentence, as it shows positions."""
+    """A value that a notebook shows as a picture with a sentence."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows."""
+        """Return the HTML for notebooks."""
         shown: str = import_module("sowfish.render.notebook").html_of(self)
         return shown

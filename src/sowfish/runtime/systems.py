@@ -1,4 +1,4 @@
-"""What differs between Linux, macOS and Windows; the rest of the package asks here."""
+"""Platform differences between Linux, macOS and Windows, in one place."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ else:
     import termios
     import tty
 
-BINARY = getattr(os, "O_BINARY", 0)  # for os.open; elsewhere every file is
-# The signals by which a terminal or the system asks a program to end.
+BINARY = getattr(os, "O_BINARY", 0)  # for os.open; other systems have no text mode
+# The signals that ask a program to terminate.
 HANGUPS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
 
 
 def try_lock(file: IO[Any]) -> bool:
-    """Lock a file for this process until it is closed; return whether no other process had."""
+    """Lock a file until it is closed; return False if another process holds the lock."""
     try:
         if sys.platform == "win32":
             file.seek(0)
@@ -40,7 +40,7 @@ def try_lock(file: IO[Any]) -> bool:
 
 
 def read_at(file: int, size: int, offset: int) -> bytes:
-    """Return so many bytes of an open file, fewer at its end."""
+    """Return `size` bytes at an offset of an open file, fewer at its end."""
     if sys.platform == "win32":
         os.lseek(file, offset, os.SEEK_SET)
         return os.read(file, size)
@@ -49,7 +49,7 @@ def read_at(file: int, size: int, offset: int) -> bytes:
 
 
 def write_at(file: int, data: bytes, offset: int) -> int:
-    """Write bytes at a place of an open file, and return how many were written."""
+    """Write bytes at an offset of an open file, and return the number written."""
     if sys.platform == "win32":
         os.lseek(file, offset, os.SEEK_SET)
         return os.write(file, data)
@@ -58,7 +58,7 @@ def write_at(file: int, data: bytes, offset: int) -> int:
 
 
 def own_group() -> dict[str, Any]:
-    """Return the options by which a process gets a group of its own, which Ctrl-C does not reach."""
+    """Return the Popen options for a separate process group, which Ctrl-C does not reach."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     else:
@@ -66,7 +66,7 @@ def own_group() -> dict[str, Any]:
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """End a process that has its own group, at once, with what it started; on Windows the process alone."""
+    """Kill a process and its process group; on Windows the process only."""
     if sys.platform == "win32":
         process.kill()
     else:
@@ -75,23 +75,23 @@ def kill_group(process: subprocess.Popen[bytes]) -> None:
 
 
 def kill(process: int) -> None:
-    """End the process of this number at once, if it is there and ours."""
+    """Kill a process by its id, if it exists and is ours."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if sys.platform == "win32":
-            os.kill(process, signal.SIGTERM)  # cannot be refused there
+            os.kill(process, signal.SIGTERM)  # cannot be caught on Windows
         else:
             os.kill(process, signal.SIGKILL)
 
 
 def limit_memory(process: int, size: int) -> None:
-    """Let the process of this number take so many bytes at most; only Linux can."""
+    """Limit the memory of a process; Linux only."""
     if sys.platform == "linux":
-        with contextlib.suppress(ProcessLookupError):  # it has ended already
+        with contextlib.suppress(ProcessLookupError):  # it has already exited
             resource.prlimit(process, resource.RLIMIT_AS, (size, size))
 
 
 def open_files_limit() -> int | None:
-    """Return how many files this process may have open, None if there is no such limit."""
+    """Return the limit of open files of this process, or None."""
     if sys.platform == "win32":
         return None
     else:
@@ -100,13 +100,13 @@ def open_files_limit() -> int | None:
 
 
 def after_fork(work: Callable[[], object]) -> None:
-    """Have work done in every copy of this process; Windows makes none."""
+    """Run `work` in every forked child; Windows has no fork."""
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=work)
 
 
 def available_memory() -> float:
-    """Return how many bytes could be had without swapping, or infinity where the system does not say."""
+    """Return the memory available without swapping, in bytes, or infinity if unknown."""
     with contextlib.suppress(OSError, ValueError, IndexError):
         for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):
@@ -116,9 +116,9 @@ def available_memory() -> float:
 
 @contextlib.contextmanager
 def single_keys() -> Iterator[Callable[[float | None], bytes]]:
-    """Yield what waits so many seconds for a key of the terminal and returns its bytes, none if there was no key.
+    """Yield a function that waits for a key press, up to a timeout, and returns its bytes, empty if there was none.
 
-    None waits for ever; the end of the input is no bytes as well.
+    A timeout of None waits indefinitely; the end of the input is also empty.
     """
     if sys.platform == "win32":
         yield _windows_key
@@ -131,7 +131,7 @@ def single_keys() -> Iterator[Callable[[float | None], bytes]]:
             return os.read(keys, 1) if ready else b""
 
         try:
-            tty.setcbreak(keys, termios.TCSADRAIN)  # what was typed already counts
+            tty.setcbreak(keys, termios.TCSADRAIN)  # keeps keys typed before
             yield read
         finally:
             termios.tcsetattr(keys, termios.TCSADRAIN, before)
@@ -139,7 +139,7 @@ def single_keys() -> Iterator[Callable[[float | None], bytes]]:
 
 if sys.platform == "win32":
     _ARROWS = {b"M": b"\x1b[C", b"K": b"\x1b[D", b"P": b"\x1b[B", b"H": b"\x1b[A", b"G": b"\x1b[H", b"O": b"\x1b[F"}
-    _waiting: list[bytes] = []  # the rest of an arrow
+    _waiting: list[bytes] = []  # the remaining bytes of an arrow key
 
     def _windows_key(seconds: float | None) -> bytes:
         if _waiting:

@@ -1,4 +1,4 @@
-"""Threads for the core: it does the work, the caller's thread keeps watch."""
+"""Worker threads for the core, watched by the caller's thread."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 
 from sowfish.runtime import systems
 
-WATCH_SECONDS = 0.005  # how soon a wish to stop is heard
-END_SECONDS = 10.0  # at the end of Python, for work that does not stop when told to
-STACK_BYTES = 16 << 20  # the core recurses move by move, games can take thousands, and some systems give 1 MiB
+WATCH_SECONDS = 0.005  # polling interval for a stop request
+END_SECONDS = 10.0  # to wait at interpreter shutdown for work that does not stop
+STACK_BYTES = 16 << 20  # the core recurses once per move, thousands deep, and some systems default to 1 MiB
 
 
 def available_threads() -> int:
-    """Return how many threads can run at once here."""
+    """Return the number of CPUs available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -27,23 +27,23 @@ def run(
     stop: Callable[[], object],
     watch: Callable[[], object] | None = None,
 ) -> None:
-    """Run `work` on so many threads and wait for them all.
+    """Run `work` on this many threads and wait for all of them.
 
-    `watch` is called all along in the caller's thread. Whatever it raises, Ctrl-C included, calls `stop` and
-    reaches the caller once the threads have ended; so does an error of the work itself.
+    `watch` is called repeatedly in the caller's thread. Anything it raises, including Ctrl-C, calls `stop` and is
+    re-raised once the threads have ended; so is an error of the work itself.
 
-    When Python ends, work that daemon threads have begun is stopped, and they can begin no other: SystemExit ends them.
+    At interpreter shutdown, running work of daemon threads is stopped, and new work raises SystemExit.
     """
     if _end.has_begun and threading.current_thread() is threading.main_thread():
-        work()  # others can do no work any more
+        work()  # no other threads can start
         return
     errors: list[BaseException] = []
-    ended = threading.Semaphore(0)  # not Thread.join: interrupted, it takes the thread for ended (before Python 3.13)
+    ended = threading.Semaphore(0)  # not Thread.join: before Python 3.13 an interrupted join marks the thread as ended
 
     def guarded() -> None:
         try:
             work()
-        except BaseException as error:  # noqa: BLE001  # handed to the caller below
+        except BaseException as error:  # noqa: BLE001  # re-raised below
             errors.append(error)
             stop()
         finally:
@@ -63,7 +63,7 @@ def _wait_for(
     stop: Callable[[], object],
     watch: Callable[[], object] | None,
 ) -> None:
-    """Start so many threads and wait until each has said that it ended; where none can start, do the work here."""
+    """Start the threads and wait until each has signalled its end; if none can start, do the work here."""
     running = 0
     try:
         while running < threads and _start(work):
@@ -85,7 +85,7 @@ def _wait_for(
 
 
 def _start(work: Callable[[], None]) -> bool:
-    """Start a thread with room for deep recursion; return False when Python is ending and has no threads any more."""
+    """Start a thread with a stack for deep recursion; return False if the interpreter is shutting down."""
     usual = threading.stack_size(STACK_BYTES)
     try:
         threading.Thread(target=work, daemon=True).start()
@@ -99,18 +99,18 @@ def _start(work: Callable[[], None]) -> bool:
 
 
 class _End:
-    """The end of Python: work under way is stopped and awaited, for its threads must not outlive what they use."""
+    """Interpreter shutdown: running work is stopped and awaited, because its threads must not outlive what they use."""
 
     def __init__(self) -> None:
         self.has_begun = False
         self._changed = threading.Condition()
-        self._under_way: dict[object, Callable[[], object]] = {}  # how to stop each run
+        self._under_way: dict[object, Callable[[], object]] = {}  # the stop function of each run
 
     @contextlib.contextmanager
     def awaits(self, stop: Callable[[], object]) -> Iterator[None]:
-        """Stop what is done in the block when Python ends, and wait for the end of the block.
+        """Stop the work of the block at interpreter shutdown, and wait for the block to end.
 
-        Raises SystemExit if Python is ending already.
+        Raises SystemExit if the interpreter is already shutting down.
         """
         key = object()
         with self._changed:
@@ -125,12 +125,12 @@ class _End:
                 self._changed.notify_all()
 
     def begin(self) -> None:
-        """Stop all work and wait for it; called by Python when threads that are no daemons have ended."""
+        """Stop all work and wait for it; called by atexit, after all non-daemon threads have ended."""
         with self._changed:
             self.has_begun = True
             stops = list(self._under_way.values())
         for stop in stops:
-            with contextlib.suppress(Exception):  # the others are to be stopped whatever happens
+            with contextlib.suppress(Exception):  # stop the others regardless
                 stop()
         with self._changed:
             self._changed.wait_for(lambda: not self._under_way, END_SECONDS)
@@ -140,11 +140,11 @@ _end = _End()
 
 
 def _forget_threads() -> None:
-    """Begin anew in a copy of the process, which has none of the threads."""
-    global _end  # noqa: PLW0603  # the lock of the old one may be held by a thread that is not there
+    """Reset after a fork: the child has none of the threads."""
+    global _end  # noqa: PLW0603  # the old lock may be held by a thread that no longer exists
     _end = _End()
 
 
-# The core has registered before: it waits after us, for calls in other threads that are no work of ours.
-atexit.register(lambda: _end.begin())  # noqa: PLW0108  # of the copy, in a copy of the process
+# The core registered first, so it runs after us and waits for calls from threads that are not ours.
+atexit.register(lambda: _end.begin())  # noqa: PLW0108  # looks up `_end` late: a forked child has its own
 systems.after_fork(_forget_threads)

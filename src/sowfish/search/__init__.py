@@ -1,1 +1,1 @@
-"""Searches that answer in time: Monte Carlo, minimax, UCT and the engine. They know nothing of players."""
+"""Time-limited searches: Monte Carlo, minimax, UCT, PUCT and levels. They know nothing of players."""

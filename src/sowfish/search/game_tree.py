@@ -1,8 +1,8 @@
-"""A minimax tree to learn from: every position with its value, and every cut of alpha-beta with its reason.
+"""A minimax tree for teaching: every position with its value, and every alpha-beta cut with its reason.
 
-Alpha-beta (Knuth and Moore, "An analysis of alpha-beta pruning", 1975) in its plainest form: south makes the value as
-large as it can, north as small, and what cannot change the result is cut off. Values are south's, so that they mean
-the same at every node. `minimax` in this package does the same, faster, and keeps no tree.
+Alpha-beta (Knuth and Moore, "An analysis of alpha-beta pruning", 1975) in its plainest form: south maximises the value,
+north minimises it, and moves that cannot change the result are cut off. Values are south's, so that they mean the same
+at every node. `minimax` in this package does the same, faster, without keeping the tree.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreeNode:
-    """A position of the tree, reached by a pit of the node above it."""
+    """A position of the tree, reached by a pit from its parent."""
 
     position: Position
     pit: int | None  # None at the root, -1 for a pass

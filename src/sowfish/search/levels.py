@@ -1,9 +1,9 @@
-"""Levels of strength: the engine's look-ahead, cut short and made careless in a believable way.
+"""Playing levels: the engine's look-ahead, shallower and with plausible mistakes.
 
-A person who plays less well sees less far and misjudges what is nearly as good; they do not, once they can play, throw
-the game away at random. So a level has a depth, and a carelessness: moves are drawn with a chance that falls with
-what they lose, as in the Boltzmann (softmax) choice of reinforcement learning (Sutton and Barto, "Reinforcement
-Learning", section 2.8), and moves that lose more than the level would overlook are never drawn.
+Weaker players see less far and misjudge moves that are nearly as good; beginners aside, they do not throw games away at
+random. So a level has a depth and a carelessness: moves are drawn with a probability that falls with what they lose, as
+in the Boltzmann (softmax) choice of reinforcement learning (Sutton and Barto, "Reinforcement Learning", section 2.8),
+and moves that lose more than the level would overlook are never drawn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LEVELS: dict[int, _core.Level] = {number: _core.level(number) for number in rang
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedMove:
-    """A move and what the level thinks it is worth: the margin for the side to move, in stones."""
+    """A move with the level's estimate of its margin for the side to move, in stones."""
 
     pit: int
     value: float
@@ -34,7 +34,7 @@ class RatedMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """The move a level plays, and what it thought of all moves."""
+    """The move a level plays, and its estimates of all moves."""
 
     position: Position
     pit: int
@@ -45,7 +45,7 @@ class Choice:
 
     @property
     def value(self) -> float:
-        """What the move chosen is thought to be worth, in stones."""
+        """The estimate of the chosen move, in stones."""
         return next(move.value for move in self.moves if move.pit == self.pit)
 
 
@@ -64,7 +64,7 @@ class Weakened:
         self._engine = Engine(threads=1, memory=MEMORY)
 
     def choose(self, position: Position, *, seconds: float | None = None, cancel: Cancel | None = None) -> Choice:
-        """Return a move for the side to move; a limit of time is hardly ever reached."""
+        """Return a move for the side to move; a time limit is hardly ever reached."""
         require_move(position)
         nodes = _core.level_nodes(self.number, core_rules(position.rules))
         seen = self._engine.look_ahead(position, depth=self.level.depth, nodes=nodes, seconds=seconds, cancel=cancel)

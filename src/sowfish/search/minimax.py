@@ -15,14 +15,14 @@ from sowfish.search import running
 
 DEFAULT_SECONDS = 9.89
 DEEPEST = 255
-BRIEF_DEPTH = 4  # moves ahead: soon done on any board
+BRIEF_DEPTH = 4  # moves ahead; fast on any board
 BRIEF_NODES = 5_000
-NODES_A_SECOND = 10_000_000  # more than it does; sizes the hash table
+NODES_A_SECOND = 10_000_000  # an upper bound; sizes the hash table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MinimaxResult(DrawnInNotebooks):
-    """The move chosen and what was seen; `value` is from 0 (north wins) to 1 (south wins)."""
+    """The chosen move and its value, from 0 (north wins) to 1 (south wins)."""
 
     position: Position
     pit: int
@@ -31,11 +31,11 @@ class MinimaxResult(DrawnInNotebooks):
     nodes: int
     seconds: float
     line: tuple[int, ...]  # best play, pit by pit, to the depth or the end; forced passes are left out
-    sees_end: bool  # whether the value is what the game ends with
+    sees_end: bool  # whether the value is exact
 
 
 def evaluate(position: Position) -> float:
-    """Return who is winning without looking ahead, from 0 (north wins) to 1 (south wins).
+    """Return the static evaluation, from 0 (north wins) to 1 (south wins).
 
     93 % is the store difference and 7 % the share of the stones in pits that lie on south's side. Once a store holds
     more than half of all stones it is 0 or 1; a finished game is 0, 0.5 (tie) or 1.
@@ -54,7 +54,7 @@ def minimax(
     nodes: int | None = None,
     cancel: Cancel | None = None,
 ) -> MinimaxResult:
-    """Return the move a minimax plays that looks `depth` moves ahead, or as far as the limits allow; one at least.
+    """Return the move of a minimax search `depth` moves deep, or as deep as the limits allow, at least one.
 
     >>> minimax(Position.parse("0 0 0 0 0 1 24 / 1 0 0 0 0 0 22"), depth=1).value
     1.0
@@ -63,7 +63,7 @@ def minimax(
     deepest = DEEPEST if depth is None else whole("depth", depth, most=DEEPEST)
     started = time.perf_counter()
     control = running.control_of(seconds, nodes)
-    expected = min(nodes or MOST, 10 * 3**deepest)  # alpha-beta visits three of six moves or fewer
+    expected = min(nodes or MOST, 10 * 3**deepest)  # alpha-beta visits at most three of six moves
     if seconds is not None:
         expected = min(expected, int(min(seconds, 1e9) * NODES_A_SECOND))
     brief = deepest <= BRIEF_DEPTH or expected <= BRIEF_NODES

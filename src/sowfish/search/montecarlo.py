@@ -30,14 +30,14 @@ class Policy(StrEnum):
     """How the random games choose their moves."""
 
     UNIFORM = "uniform"  # any legal pit, each equally likely
-    GREEDY = "greedy"  # the pit that banks most in one move; ties are broken at random
+    GREEDY = "greedy"  # the pit that banks the most in one move; ties are broken at random
 
 
-Rollout = Callable[[Position, random.Random], int]  # a policy in Python: returns a legal pit
+Rollout = Callable[[Position, random.Random], int]  # a Python policy: returns a legal pit
 
 
 class Select(StrEnum):
-    """Which count decides."""
+    """The selection criterion."""
 
     DIFFERENCE = "difference"  # wins minus losses
     RATIO = "ratio"  # wins per decided game: ties do not count
@@ -55,7 +55,7 @@ class Count:
 
     @property
     def playouts(self) -> int:
-        """How many games there were."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -79,7 +79,7 @@ class Count:
         return Fraction(self.wins, decided) if decided else Fraction(1, 2)
 
     def score(self, select: Select) -> Fraction:
-        """Return what is compared, by game: the last round may leave some pits a game short."""
+        """Return the score per game: the last round may leave some pits a game short."""
         if select is Select.RATIO:
             return self._ratio
         return Fraction(self.difference if select is Select.DIFFERENCE else self.wins, max(1, self.playouts))
@@ -87,7 +87,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MonteCarloResult(DrawnInNotebooks):
-    """The move chosen, and the counts of all legal moves by pit."""
+    """The chosen move, and the counts of all legal moves by pit."""
 
     position: Position
     pit: int
@@ -96,12 +96,12 @@ class MonteCarloResult(DrawnInNotebooks):
 
     @property
     def playouts(self) -> int:
-        """How many games were played in all."""
+        """The total number of games."""
         return sum(count.playouts for count in self.counts)
 
     @property
     def best(self) -> Count:
-        """The counts of the move chosen."""
+        """The counts of the chosen move."""
         return next(count for count in self.counts if count.pit == self.pit)
 
 
@@ -157,7 +157,7 @@ def _chosen(position: Position, counts: tuple[Count, ...], select: Select, start
 def _python_counts(
     position: Position, policy: Rollout, games: int, seconds: float | None, *, seed: int, cancel: Cancel | None
 ) -> tuple[Count, ...]:
-    """Count games that a Python function plays; each pit has one game at least."""
+    """Count games played by a Python function; at least one per pit."""
     ends = math.inf if seconds is None else time.perf_counter() + usable(positive("seconds", seconds))
     source = random.Random(seed)
     pits = position.legal_pits

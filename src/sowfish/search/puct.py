@@ -1,4 +1,4 @@
-"""PUCT: a tree of positions grown where a net's guesses point, and valued by the net at its leaves."""
+"""PUCT: a tree search guided by a net's policy, with leaves evaluated by the net."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ DEFAULT_EXPLORATION = 0.7
 
 
 class Puct(Tree):
-    """A tree guided by a net: the one given, or else the one that comes with the package for the rules.
+    """A tree guided by a net: the given one, or the one that ships with the package for the rules.
 
-    For rules without a net every move is thought as likely as the others and random games are played instead; then it
-    is much like UCT. A net that was given must be for the rules of every position.
+    For rules without a net, priors are uniform and random games replace the evaluation, which is much like UCT. A given
+    net must fit the rules of every position.
     """
 
     default_playouts = DEFAULT_PLAYOUTS
@@ -31,7 +31,7 @@ class Puct(Tree):
         memory: int = DEFAULT_MEMORY,
         seed: int = 0,
     ) -> None:
-        """Begin with no tree; `exploration` is the weight of the guesses, `memory` bytes bound the tree."""
+        """Start without a tree; `exploration` is the weight of the prior, `memory` limits the tree, in bytes."""
         super().__init__(exploration=exploration, memory=memory, seed=seed)
         self.net = net
 
@@ -41,7 +41,7 @@ class Puct(Tree):
             return net_from(self.net, rules)
         return net_for(rules) if has_net(rules) else None
 
-    def _planted(self, rules: Rules) -> _core.SearchTree:
+    def _new_tree(self, rules: Rules) -> _core.SearchTree:
         net = self.net_of(rules)
         return _core.puct_tree(
             core_rules(rules), None if net is None else net.core, self.memory, self.exploration, self.seed

@@ -10,7 +10,7 @@ from sowfish.runtime.limits import Cancel, positive, usable, whole
 
 
 def control_of(seconds: float | None, nodes: int | None = None) -> _core.Control:
-    """Return the core's limits, with a safety margin of time; the clock starts now."""
+    """Return the core's limits, with a safety margin; the clock starts now."""
     return _core.Control(
         seconds=0.0 if seconds is None else usable(positive("seconds", seconds)),
         nodes=0 if nodes is None else whole("nodes", nodes),
@@ -20,9 +20,9 @@ def control_of(seconds: float | None, nodes: int | None = None) -> _core.Control
 def run(
     work: Callable[[], object], control: _core.Control, *, threads: int = 1, cancel: Cancel | None, brief: bool = False
 ) -> None:
-    """Run the core's work on so many threads, and stop it on Ctrl-C or a cancel.
+    """Run the core's work on this many threads; Ctrl-C or `cancel` stops it.
 
-    Work that is `brief` runs in the caller's thread: starting another would take longer.
+    Work that is `brief` runs in the caller's thread: starting another would take longer than the work.
     """
     if brief and threads == 1:
         work()

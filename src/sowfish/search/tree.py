@@ -1,4 +1,4 @@
-"""What searches by a growing tree have in common: the tree that lives for a game, and what is known of its moves."""
+"""The common part of tree searches: a tree kept for a game, and what it knows about its moves."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ BRIEF = 1_000  # playouts, a few milliseconds
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreeMove:
-    """What the tree knows of one move, for the side to move: 1 is won, 0.5 a tie, 0 lost."""
+    """What the tree knows about one move, for the side to move: 1 is won, 0.5 a tie, 0 lost."""
 
     pit: int
     visits: int
     value: float  # the mean of its visits; exact once proven
-    prior: float  # how likely a net said it was best; 0 in a tree without guesses
+    prior: float  # the net's probability that it is best; 0 without a net
     low: float  # the outcome is proven to be at least this
     high: float  # and at most this
 
@@ -38,32 +38,32 @@ class TreeMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreeResult(DrawnInNotebooks):
-    """The move chosen and what the tree knows, for the side to move: 1 is won, 0.5 a tie, 0 lost."""
+    """The chosen move and what the tree knows, for the side to move: 1 is won, 0.5 a tie, 0 lost."""
 
     position: Position
     pit: int
-    value: float  # of the move chosen; exact once proven
+    value: float  # of the chosen move; exact once proven
     is_proven: bool  # whether the outcome of the game with best play is known for sure
     moves: tuple[TreeMove, ...]
     playouts: int  # of this search
     nodes: int  # in the tree
-    kept: int  # of them known before this search
+    kept: int  # of these, kept from earlier searches
     seconds: float
     line: tuple[int, ...]  # the moves visited most, pit by pit; forced passes are left out
 
     @property
     def best(self) -> TreeMove:
-        """The move chosen."""
+        """The chosen move."""
         return next(move for move in self.moves if move.pit == self.pit)
 
 
 class Tree(ABC):
     """A tree that is kept for a game: a search of a position in it continues from there."""
 
-    default_playouts: int  # where there is no limit
+    default_playouts: int  # without a limit
 
     def __init__(self, *, exploration: float, memory: int, seed: int) -> None:
-        """Begin with no tree; `exploration` is the weight of the unknown, `memory` bytes bound the tree."""
+        """Start without a tree; `exploration` is the exploration constant, `memory` limits the tree, in bytes."""
         self.exploration = positive("exploration", exploration)
         self.memory = whole("memory", memory, most=1 << 40)
         self.seed = whole("seed", seed, least=0, most=(1 << 64) - 1)
@@ -71,7 +71,7 @@ class Tree(ABC):
         self._tree: _core.SearchTree | None = None
 
     @abstractmethod
-    def _planted(self, rules: Rules) -> _core.SearchTree:
+    def _new_tree(self, rules: Rules) -> _core.SearchTree:
         """Return a new tree for these rules."""
 
     def search(
@@ -82,7 +82,7 @@ class Tree(ABC):
         seconds: float | None = None,
         cancel: Cancel | None = None,
     ) -> TreeResult:
-        """Grow the tree by so many playouts, or for so long; a proven game ends it."""
+        """Grow the tree by this many playouts, or until the time is up or the root is proven."""
         require_move(position)
         started = time.perf_counter()
         if playouts is None and seconds is None:
@@ -97,16 +97,16 @@ class Tree(ABC):
         return _result(position, tree, kept, made[0], time.perf_counter() - started)
 
     def forget(self) -> None:
-        """Drop the tree; the next search begins anew, with the seed's first random numbers."""
+        """Drop the tree; the next search starts over, with the seed's first random numbers."""
         self._tree = None
 
     def _tree_for(self, rules: Rules) -> _core.SearchTree:
         if self._tree is None or rules != self._rules:
             self._tree = None
             try:
-                self._tree = self._planted(rules)
+                self._tree = self._new_tree(rules)
             except MemoryError:
-                raise SowfishError(f"there is no room for {self.memory} bytes here; allow less memory") from None
+                raise SowfishError(f"{self.memory} bytes of memory are not available; allow less") from None
             self._rules = rules
         return self._tree
 

@@ -1,4 +1,4 @@
-"""UCT: a tree of positions grown where random games go well, with proven results backed up."""
+"""UCT: a tree search evaluated by random games, with proven results backed up."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Uct(Tree):
     def __init__(
         self, *, exploration: float = DEFAULT_EXPLORATION, memory: int = DEFAULT_MEMORY, seed: int = 0
     ) -> None:
-        """Begin with no tree; `exploration` is the weight of the unknown, `memory` bytes bound the tree."""
+        """Start without a tree; `exploration` is the exploration constant, `memory` limits the tree, in bytes."""
         super().__init__(exploration=exploration, memory=memory, seed=seed)
 
-    def _planted(self, rules: Rules) -> _core.SearchTree:
+    def _new_tree(self, rules: Rules) -> _core.SearchTree:
         return _core.uct_tree(core_rules(rules), self.memory, self.exploration, self.seed)
 
 

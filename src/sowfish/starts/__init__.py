@@ -1,4 +1,4 @@
-"""Starts with equal pits, solved: the stored table, how it is recomputed, and what random deals are worth."""
+"""Solved starts with equal pits: the stored table, how to recompute it, and statistics of random deals."""
 
 from sowfish.starts.start import SIZES, SOLVED_RULES, Bounds, SolvedStart
 from sowfish.starts.stored import SHIPPED, load, save

@@ -1,4 +1,4 @@
-"""Random deals, solved: what each is worth to the first player, and what is left of that after the greedy turn."""
+"""Solved random deals: the value of each for the first player, and its value after the greedy turn."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ FOLDER = Path(__file__).with_name("data")
 DEALT_RULES = ("avalanche", "avalanche-sweep")
 LARGEST_FILE = 1 << 24
 FORMAT = "sowfish solved deals 2"
-OLD_FORMAT = "sowfish solved deals 1"  # mirrored deals, of any number of stones in a pit
+OLD_FORMAT = "sowfish solved deals 1"  # mirrored deals without a limit per pit
 SHIPPED_KINDS = (Deal.PHONE, Deal.PHONE_MIRRORED)
 MIRRORED = (Deal.MIRRORED, Deal.PHONE_MIRRORED)  # both sides are dealt the same
-SAVE_SECONDS = 1.0  # a run that is killed loses no more than this
+SAVE_SECONDS = 1.0  # at most this much work is lost if the run is killed
 
 
 class SolvedDeal(NamedTuple):
@@ -39,13 +39,13 @@ class SolvedDeal(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """What the greedy turn gives away, in stones of the margin."""
+        """What the greedy turn gives away, in stones."""
         return self.value - self.greedy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deals:
-    """The first deals of an endless row that the seed determines, solved."""
+    """Solved deals: a prefix of the endless sequence determined by the seed."""
 
     deal: str = Deal.PHONE
     rules: str = "avalanche"
@@ -56,7 +56,7 @@ class Deals:
     solved: tuple[SolvedDeal, ...] = ()
 
     def positions(self) -> Iterator[Position]:
-        """Yield the deals of the row, solved or not, without end."""
+        """Yield the deals of the sequence, solved or not, without end."""
         seeds = random.Random(self.seed)
         while True:
             seed = seeds.getrandbits(32)
@@ -64,11 +64,11 @@ class Deals:
 
     @property
     def row(self) -> tuple[str, str, int, int, int]:
-        """What determines the row."""
+        """What determines the sequence."""
         return self.deal, self.rules, self.pits, self.total, self.seed
 
     def stored(self, position: Position) -> tuple[int, ...]:
-        """Return the pits that determine a position of the row."""
+        """Return the pits that determine a position of the sequence."""
         return position.south if self.deal in MIRRORED else position.south + position.north
 
 
@@ -85,7 +85,7 @@ def shipped(deal: str = Deal.PHONE, rules: str = "avalanche") -> Path:
 
 
 def load_deals(path: str | os.PathLike[str] | None = None) -> Deals:
-    """Return the deals of a file; of those that ship with Sowfish, Avalanche as phones deal it, unless it is named."""
+    """Return the deals of a file, by default the shipped deals of Avalanche as phones deal it."""
     path = shipped() if path is None else path
     try:
         content = json.loads(read_limited(path, LARGEST_FILE))
@@ -105,9 +105,9 @@ def load_deals(path: str | os.PathLike[str] | None = None) -> Deals:
         OverflowError,
         RecursionError,
     ):  # what json and Sowfish raise are ValueErrors
-        raise SowfishError(f"{os.fspath(path)!r} is no file of solved deals") from None
+        raise SowfishError(f"{os.fspath(path)!r} is not a file of solved deals") from None
     if [deal.pits for deal in solved] != expected:
-        raise SowfishError(f"{os.fspath(path)!r} has other deals than its seed, {quoted(deals.seed)}, determines")
+        raise SowfishError(f"{os.fspath(path)!r} does not have the deals of its seed, {quoted(deals.seed)}")
     return deals
 
 
@@ -119,7 +119,7 @@ def _margin(number: object) -> int:
 
 
 def save_deals(path: str | os.PathLike[str], deals: Deals) -> None:
-    """Write deals to a file, one a line."""
+    """Write deals to a file, one per line."""
     head = {"format": FORMAT, "deal": deals.deal, "rules": deals.rules, "pits": deals.pits, "total": deals.total}
     head |= {"seed": deals.seed, "version": deals.version}
     lines = ",\n".join(json.dumps(deal) for deal in deals.solved)
@@ -135,7 +135,7 @@ def solve_deals(
     threads: int | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Deals]:
-    """Solve the first so many deals of a row, going on where the file is, and yield what is solved after each."""
+    """Solve the first `count` deals of a sequence, resuming from the file, and yield the solved deals after each."""
     deals = load_deals(path) if Path(path).exists() else asked
     if deals.row != asked.row:
         raise SowfishError(f"{os.fspath(path)!r} has deals of another kind, seed, size or rules; name another file")

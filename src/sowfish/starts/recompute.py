@@ -1,4 +1,4 @@
-"""The table of solved starts, computed anew: smallest first, each kept as soon as it is known."""
+"""Recomputing the table of solved starts: smallest first, each saved as soon as it is known."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Watch = Callable[[SolvedStart, Progress], object]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """What may be spent on each start."""
+    """The limits for each start."""
 
-    seconds: float = 60.0  # for the value, and as much again for the openings
+    seconds: float = 60.0  # for the value, and the same again for the openings
     memory: int = 1 << 30
     threads: int | None = None
 
@@ -40,10 +40,10 @@ def recompute(
     watch: Watch | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[SolvedStart]:
-    """Solve every start that the file does not have, and yield each when it is in the file.
+    """Solve every start missing from the file, and yield each once it is saved.
 
-    What is in the file stays; of starts that are open, those are tried again that were given less time so far. A run
-    that is killed goes on with the next one where it was, but for the start it was at.
+    Solved starts in the file are kept; open ones are tried again if they had less time before. A killed run loses only
+    the start it was working on.
     """
     effort = effort or Effort()
     known = load(path) if Path(path).exists() else {}
@@ -51,7 +51,7 @@ def recompute(
         for better in _solved(replace(start, version=version), effort, watch, cancel):
             known[better.key] = better
             save(path, known.values())
-        forget()  # the next start has other rules: memory is for one at a time
+        forget()  # the next start has other rules: free the memory of this one
         if cancel is not None and cancel.is_set():
             return
         yield known[start.key]
@@ -60,7 +60,7 @@ def recompute(
 def to_solve(
     known: dict[tuple[str, int, int], SolvedStart], rules: Sequence[str], most_stones: int, effort: Effort
 ) -> list[SolvedStart]:
-    """Return the starts there is something to be done about, the smallest first."""
+    """Return the starts that need work, smallest first."""
     wanted = [key for key in product(SOLVED_RULES, SIZES, SIZES) if key[0] in rules]
     starts = [known.get(key) or SolvedStart.unknown(*key) for key in wanted]
     open_starts = [start for start in starts if start.tried is not None and start.tried < effort.seconds]
@@ -82,7 +82,7 @@ def _solved(start: SolvedStart, effort: Effort, watch: Watch | None, cancel: Can
         if result.kind is Kind.PROVEN:
             openings[result.turn[0]] = Bounds(result.low, result.low)
         start = _spent(start, result.nodes, result.seconds).narrowed(Bounds(result.low, result.high), tuple(openings))
-        if not start.is_proven:  # then its openings would not be either
+        if not start.is_proven:  # its openings would fail too
             yield replace(start, tried=effort.seconds)
             return
         yield start

@@ -14,7 +14,7 @@ SIZES = range(1, 7)  # pits a side, and stones per pit
 
 
 class Bounds(NamedTuple):
-    """What a margin of the first player is proven to be at least and at most; proven itself if they are equal."""
+    """Proven bounds of the first player's margin; it is itself proven if they are equal."""
 
     low: int
     high: int
@@ -25,13 +25,13 @@ class Bounds(NamedTuple):
         return Kind.PROVEN if self.low == self.high else Kind.BOUND
 
     def within(self, low: int, high: int) -> Bounds:
-        """Return what is known when these bounds hold as well."""
+        """Return the bounds narrowed by these."""
         return Bounds(max(self.low, low), min(self.high, high))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolvedStart:
-    """The value of a start and of each of its openings, for the first player and as far as they are proven."""
+    """The value of a start and of each opening for the first player, as far as proven."""
 
     rules: str
     pits: int
@@ -41,29 +41,29 @@ class SolvedStart:
     nodes: int = 0
     seconds: float = 0.0
     version: str = ""  # of Sowfish
-    tried: float | None = 0.0  # seconds allowed in vain for what is still open; None if nothing is
+    tried: float | None = 0.0  # time limit that did not suffice for what is still open; None if nothing is
 
     def __post_init__(self) -> None:
-        """Refuse what contradicts itself."""
+        """Reject contradictory values."""
         if self.rules not in SOLVED_RULES or self.pits not in SIZES or self.stones not in SIZES:
-            raise SowfishError(f"{quoted(self.name)} is no start of the table")
+            raise SowfishError(f"{quoted(self.name)} is not a start of the table")
         if len(self.openings) != self.pits or any(low > high for low, high in (self.margin, *self.openings)):
-            raise SowfishError(f"what is said of {self.name} contradicts itself")
+            raise SowfishError(f"the values of {self.name} contradict each other")
 
     @classmethod
     def unknown(cls, rules: str, pits: int, stones: int) -> SolvedStart:
-        """Return a start of which only this is known: nobody gets more than all stones."""
+        """Return a start with the trivial bounds: nobody gets more than all stones."""
         every = Bounds(-2 * pits * stones, 2 * pits * stones)
         return cls(rules=rules, pits=pits, stones=stones, margin=every, openings=(every,) * pits)
 
     @property
     def key(self) -> tuple[str, int, int]:
-        """What tells starts apart."""
+        """The identity of the start."""
         return self.rules, self.pits, self.stones
 
     @property
     def name(self) -> str:
-        """The start in short, such as `kalah(6,4)`."""
+        """The short name, such as `kalah(6,4)`."""
         return f"{self.rules}({self.pits},{self.stones})"
 
     @property
@@ -88,25 +88,25 @@ class SolvedStart:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the value of every opening is known, and with them the value."""
+        """Whether the value of every opening is known, and therefore that of the start."""
         return all(opening.kind is Kind.PROVEN for opening in self.openings)
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The pits that are proven to be best to open with."""
+        """The pits proven to be best openings."""
         best = max(opening.high for opening in self.openings)
         return tuple(pit for pit, opening in enumerate(self.openings) if opening.low >= best)
 
     @property
     def perhaps_best(self) -> tuple[int, ...]:
-        """The pits that may be best as well, for all that is proven."""
+        """The other pits that may be best, given what is proven."""
         at_least = max(opening.low for opening in self.openings)
         return tuple(
             pit for pit, opening in enumerate(self.openings) if opening.high >= at_least and pit not in self.best
         )
 
     def narrowed(self, margin: Bounds, openings: tuple[Bounds, ...]) -> SolvedStart:
-        """Return the start with what else was proven; the value is that of the best opening."""
+        """Return the start narrowed by further bounds; its value is that of the best opening."""
         margin = self.margin.within(*margin)
         joined = tuple(
             old.within(*new).within(-self.total, margin.high) for old, new in zip(self.openings, openings, strict=True)

@@ -1,4 +1,4 @@
-"""The table of solved starts as a file: JSON with one start a line, so that differences read well."""
+"""The table of solved starts as a file: JSON with one start per line, for readable diffs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORMAT = "sowfish solved starts 1"
 
 
 def load(path: str | os.PathLike[str] = SHIPPED) -> dict[tuple[str, int, int], SolvedStart]:
-    """Return the starts of a file by rules, pits and stones; those that ship with Sowfish unless a file is named."""
+    """Return the starts of a file by rules, pits and stones, by default those that ship with Sowfish."""
     try:
         content = json.loads(read_limited(path, LARGEST_FILE))
         if content["format"] != FORMAT:

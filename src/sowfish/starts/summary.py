@@ -1,4 +1,4 @@
-"""What solved deals say together: who wins, by how much, and what the greedy turn costs."""
+"""Statistics of solved deals: who wins, by how much, and what the greedy turn costs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Mean(NamedTuple):
 
     @classmethod
     def of(cls, numbers: Sequence[int]) -> Mean:
-        """Return the mean of some numbers; of fewer than two, there is no error to speak of."""
+        """Return the mean of some numbers; with fewer than two, the error is 0."""
         count = len(numbers)
         mean = sum(numbers) / count if count else 0.0
         if count < LEAST_DEALS:
@@ -32,7 +32,7 @@ class Mean(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """How many deals have a margin from `low` to `high`, both included."""
+    """The number of deals with a margin from `low` to `high`, inclusive."""
 
     low: int
     high: int
@@ -46,7 +46,7 @@ class Bin(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """Deals counted, all seen by the first player."""
+    """Counts of deals, from the first player's point of view."""
 
     deals: int
     wins: int
@@ -54,13 +54,13 @@ class Summary:
     losses: int
     margin: Mean
     greedy_fails: int  # deals in which the greedy turn is not a best turn
-    greedy_loses: int  # of these, the ones that were won and are not any more
-    cost: Mean  # of the greedy turn, where it is not a best one
+    greedy_loses: int  # of these, those that turn a win into a tie or loss
+    cost: Mean  # of the greedy turn, in deals where it is not a best turn
     histogram: tuple[Bin, ...]
 
 
 def summary(deals: Deals) -> Summary:
-    """Count deals, at least two."""
+    """Summarise deals, at least two."""
     if len(deals.solved) < LEAST_DEALS:
         raise SowfishError("fewer than two deals are solved")
     values = [deal.value for deal in deals.solved]

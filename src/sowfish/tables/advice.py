@@ -1,4 +1,4 @@
-"""When a table on disk would have made a search several times faster, and what it would cost."""
+"""Advice to build a table on disk, when it would have made a search several times faster."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sowfish.runtime.folders import data_folder
 from sowfish.runtime.workers import available_threads
 from sowfish.tables.library import find, largest, supports
 
-SLOW_SECONDS = 2.0  # an answer that took less needs no advice
-GAIN_STONES = 3  # a stone more saves two fifths of the nodes, so three make a search about four times faster
+SLOW_SECONDS = 2.0  # faster answers need no advice
+GAIN_STONES = 3  # each stone saves two fifths of the nodes, so three make a search about four times faster
 POSITIONS, RELAY_POSITIONS = 1_260_000_000, 230_000_000  # worth having on disk: 24 and 20 stones with six pits
 BUILD_RATE, RELAY_BUILD_RATE = 60e6, 45e6  # positions a second and thread, written to disk
 
@@ -23,7 +23,7 @@ class TableAdvice:
     rules: Rules
     stones: int
     bytes: int
-    seconds: float  # about what building it takes
+    seconds: float  # estimated building time
 
     @property
     def command(self) -> str:
@@ -40,7 +40,7 @@ class TableAdvice:
 
 
 def advice(rules: Rules, rest: int, *, used_stones: int, seconds: float) -> TableAdvice | None:
-    """Return the table that would have helped a search of so many seconds with so many stones in play, if any."""
+    """Return the table that would have sped up a search of this duration with this many stones in play, if any."""
     if seconds < SLOW_SECONDS or not supports(rules):
         return None
     stones = min(largest(rules, RELAY_POSITIONS if rules.relay else POSITIONS), rest - 1)
@@ -53,7 +53,7 @@ def advice(rules: Rules, rest: int, *, used_stones: int, seconds: float) -> Tabl
 
 
 def is_news(found: TableAdvice) -> bool:
-    """Return whether the user has not been told before, and remember that now they are."""
+    """Return whether the user has not seen this advice before, and record that they now have."""
     path = data_folder() / "told" / f"table-{found.rules.name}-{found.rules.pits}"
     if path.exists():
         return False
@@ -61,5 +61,5 @@ def is_news(found: TableAdvice) -> bool:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
     except OSError:
-        pass  # then it is told again
+        pass  # the advice will be repeated
     return True

@@ -1,4 +1,4 @@
-"""Building tables on disk: layer by layer, so that a build that ends at any moment goes on where it was."""
+"""Building tables on disk layer by layer, so that an interrupted build can resume."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ LIKENESS = 12  # bytes: the magic word and the version
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildProgress:
-    """How far a build is."""
+    """The progress of a build."""
 
     rules: Rules
-    stones: int  # of the last layer that is on disk; -1 before the first
+    stones: int  # of the last layer on disk; -1 before the first
     positions: int  # on disk
-    wanted: int  # positions in the end
+    wanted: int  # positions of the finished table
     seconds: float
-    started_at: int  # positions that were there before
+    started_at: int  # positions on disk at the start
 
     @property
     def seconds_left(self) -> float | None:
-        """What is left at the speed so far; None while nothing is known."""
+        """The estimated remaining time at the current speed, or None while unknown."""
         done = self.positions - self.started_at
         return (self.wanted - self.positions) * self.seconds / done if done > 0 else None
 
@@ -50,10 +50,10 @@ def build(
     progress: Callable[[BuildProgress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Table:
-    """Build the table for these rules up to so many stones in play, or add what is missing to the one there is.
+    """Build the table for these rules up to `stones` stones in play, or add the missing layers to an existing one.
 
-    Killed, cancelled or interrupted, it keeps the layers that are finished and goes on from there when called again.
-    Damaged layers, and all that rests on them, are built anew; readers of the old file keep it.
+    If killed, cancelled or interrupted, finished layers are kept and the next call resumes from there. Damaged layers
+    and all that depend on them are rebuilt; readers of the old file keep it.
     """
     rules = _checked_rules(rules)
     if type(stones) is not int or not 0 <= stones <= MOST_STONES:
@@ -75,7 +75,7 @@ def extend(
     progress: Callable[[BuildProgress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Table:
-    """Add layers to the table there is, up to so many stones; raises TableError if there is none."""
+    """Add layers to an existing table, up to `stones` stones; raises TableError if there is none."""
     if not table_path(_checked_rules(rules)).exists():
         raise TableError(f"there is no table for {Rules.of(rules)} to extend")
     return build(rules, stones, threads=threads, progress=progress, cancel=cancel)
@@ -119,7 +119,7 @@ class _Build:
             workers.run(self.task.work, self.threads, stop=self.task.stop, watch=lambda: self._watch(file))
             self._save(file)
         except BaseException:
-            os.ftruncate(file, layer_place(self.rules, self.written))  # what has no entry is of no use
+            os.ftruncate(file, layer_place(self.rules, self.written))  # bytes without an entry are garbage
             raise
         finally:
             os.close(file)
@@ -131,7 +131,7 @@ class _Build:
             self.task.stop()
 
     def _save(self, file: int) -> None:
-        """Write the layers finished since: first the values, and when they are safe the entries."""
+        """Write newly finished layers: first the values and, once those are on disk, the entries."""
         done = self.task.layers_done
         if done == self.written:
             return
@@ -166,7 +166,7 @@ class _Build:
 
 
 def _start(path: Path, rules: Rules) -> Table:
-    """Return the table to go on from, with all its layers checked; makes or mends the file."""
+    """Return the table to resume from, with all layers checked; creates or repairs the file."""
     try:
         table = Table(path)
     except FileNotFoundError:
@@ -187,10 +187,10 @@ def _begun(path: Path, rules: Rules) -> Table:
 
 
 def _is_damaged(path: Path, rules: Rules) -> bool:
-    """Tell whether a file that cannot be read was once this table, and not something else that is in its place."""
+    """Return whether an unreadable file was once this table rather than an unrelated file."""
     with path.open("rb") as file:
         begun = file.read(LIKENESS)
-    return not any(begun) or begun == new_head(rules)[:LIKENESS]  # empty or zeros: what a crash of the system leaves
+    return not any(begun) or begun == new_head(rules)[:LIKENESS]  # empty or zeros, as after a system crash
 
 
 def _is_good(table: Table, stones: int) -> bool:
@@ -206,7 +206,7 @@ def _layers(table: Table, stones: int) -> _core.Table | None:
 
 
 def _copied(table: Table, stones: int) -> Table:
-    """Put a file with the good layers only in the place of a damaged one."""
+    """Replace a damaged file by a copy of its intact layers."""
     beside = table.path.with_suffix(".mending")
     good = _layers(table, stones)
     file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | systems.BINARY, 0o666)
@@ -242,7 +242,7 @@ def _checked_rules(rules: str | Rules) -> Rules:
 
 
 def _check_memory(rules: Rules, stones: int) -> None:
-    """Refuse what the machine has no memory for, before the system ends some process for it."""
+    """Reject a table that exceeds the available memory, before the system's OOM killer acts."""
     if _core.table_bytes(rules.pits, stones) > 0.9 * systems.available_memory():
         raise LimitError(_too_large(rules, stones))
 
@@ -258,7 +258,7 @@ def _lock_path(path: Path) -> Path:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep all other builders out; the system unlocks when the process ends, however it does."""
+    """Lock out other builders; the system releases the lock when the process ends."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with _lock_path(path).open("w") as lock:
         if not systems.try_lock(lock):
@@ -268,7 +268,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _sentences(path: Path) -> Iterator[None]:
-    """Turn what the system refuses into a sentence that names the file."""
+    """Turn system errors into a sentence that names the file."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The tables there are: on disk for everybody, in memory for the engines of this process."""
+"""The available tables: on disk, and in memory shared by the engines of this process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sowfish.runtime import systems, workers
 from sowfish.tables.table import SUFFIX, Table, folder, table_path
 
 FileState = tuple[int, ...]
-_sources: weakref.WeakKeyDictionary[_core.Table, Table] = weakref.WeakKeyDictionary()  # where values come from
+_sources: weakref.WeakKeyDictionary[_core.Table, Table] = weakref.WeakKeyDictionary()  # the file behind the values
 
 
 class TableWarning(UserWarning):
@@ -23,12 +23,12 @@ class TableWarning(UserWarning):
 
 
 def supports(rules: Rules) -> bool:
-    """Tell whether there can be tables for these rules: the named profiles with up to seven pits."""
+    """Return whether these rules can have tables: the named profiles with up to seven pits."""
     return _core.is_fast(core_rules(rules))
 
 
 def largest(rules: Rules, positions: int) -> int:
-    """Return the most stones for which a table has no more than so many positions, one byte each."""
+    """Return the largest number of stones for which a table has at most `positions` positions, one byte each."""
     return _core.largest_table(core_rules(rules), positions)
 
 
@@ -38,18 +38,18 @@ def open_table(rules: str | Rules) -> Table:
     try:
         return _opened(rules)
     except FileNotFoundError:
-        raise TableError(f"there is no table for {rules}; sowfish table build makes one") from None
+        raise TableError(f"there is no table for {rules}; build one with sowfish table build") from None
     except OSError as error:
         raise TableError(f"cannot read the table for {rules}: {_reason(error)}") from None
 
 
 def find(rules: str | Rules) -> Table | None:
-    """Return the table on disk for these rules, or None if there is none or it is damaged; that is warned of once."""
+    """Return the table on disk for these rules, or None if it is missing or damaged; warns once if damaged."""
     return _library.find(Rules.of(rules))
 
 
 def available() -> tuple[list[Table], list[str]]:
-    """Return the tables on disk by name, and a sentence for each file that is none or is damaged."""
+    """Return the tables on disk by name, and a sentence for each damaged or foreign file."""
     tables, faults = [], []
     for path in sorted(folder().glob(f"*{SUFFIX}")):
         try:
@@ -62,7 +62,7 @@ def available() -> tuple[list[Table], list[str]]:
 
 
 def probe(position: Position) -> int | None:
-    """Return the exact margin for the side to move from a table on disk; None if no table knows the position."""
+    """Return the exact margin for the side to move from a table on disk, or None if no table has the position."""
     margin = _library.recent.margin(core_board(position)) if _library.recent is not None else None
     return margin if margin is not None else _library.probe(position)
 
@@ -74,37 +74,37 @@ def load(
     threads: int = 1,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> _core.Table | None:
-    """Return values for at least so many stones: from disk, or built in memory and shared while somebody holds them.
+    """Return values for at least this many stones: from disk, or built in memory and shared while in use.
 
-    When told to stop it returns what there is: fewer stones, or None.
+    When cancelled it returns what is available: fewer stones, or None.
     """
     return _library.load(rules, stones, threads, should_stop)
 
 
 def share(rules: Rules, values: _core.Table) -> None:
-    """Let other engines of this process use a table in memory, while somebody holds it."""
+    """Share a table in memory with other engines of this process, while it is in use."""
     _library.share(rules, values)
 
 
 def check(values: _core.Table) -> None:
-    """Make sure that values are what they were when they were loaded; raises TableError if their file was damaged."""
+    """Check that values are unchanged since they were loaded; raises TableError if their file was damaged."""
     if values.is_intact:
         return
     source = _sources.get(values)
     if source is None:
-        raise TableError("the table was written to while it was in use")
+        raise TableError("the table was modified while in use")
     source.check(values)
 
 
 class _Library:
-    """What this process has opened and built."""
+    """The tables this process has opened and built."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.building = threading.Lock()
         self.opened: dict[Rules, tuple[FileState, Table | None]] = {}
         self.in_memory: weakref.WeakValueDictionary[Rules, _core.Table] = weakref.WeakValueDictionary()
-        self.recent: _core.Table | None = None  # probed last: most ask about one game
+        self.recent: _core.Table | None = None  # the last one probed: most callers probe one game
 
     def find(self, rules: Rules) -> Table | None:
         if not supports(rules):
@@ -172,7 +172,7 @@ class _Library:
 def _extended(
     rules: Rules, stones: int, known: _core.Table | None, threads: int, should_stop: Callable[[], bool]
 ) -> _core.Table | None:
-    """Build the layers that are missing."""
+    """Build the missing layers."""
     task = _core.TableTask(core_rules(rules), stones, known)
 
     def watch() -> None:
@@ -213,7 +213,7 @@ _library = _Library()
 
 def forget() -> None:
     """Close all files; tables in use stay."""
-    global _library  # noqa: PLW0603  # locks that another thread may have held cannot be used again after a fork
+    global _library  # noqa: PLW0603  # after a fork, a lock held by another thread is unusable
     _library = _Library()
 
 

@@ -1,7 +1,7 @@
-"""Published checksums: SHA-256 of every layer of a table, so that a copy from anybody can be trusted.
+"""Published checksums: SHA-256 of every layer of a table, so that a copy from any source can be verified.
 
-A line has the rules' name, the pits of a side, the stones in play and the SHA-256 of the layer's values, separated by
-spaces; what follows a # is a comment.
+A line has the rules' name, the pits per side, the stones in play and the SHA-256 of the layer's values, separated by
+spaces; # starts a comment.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def read_sums(source: str | os.PathLike[str]) -> Sums:
         if not words:
             continue
         if len(words) != 4 or not (words[1].isdecimal() and words[2].isdecimal() and len(words[1] + words[2]) < 6):
-            raise TableError(f"line {number} of {quoted(os.fspath(source))} is no checksum of a layer")
+            raise TableError(f"line {number} of {quoted(os.fspath(source))} is not the checksum of a layer")
         sums[f"{words[0]}-{int(words[1])}", int(words[2])] = words[3]
     return sums
 

@@ -1,4 +1,4 @@
-"""A table on disk, as readers see it: mapped into memory, every layer checked before it is used."""
+"""A table on disk, opened for reading: memory-mapped, every layer checked before it is used."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def folder() -> Path:
 
 
 def table_path(rules: Rules) -> Path:
-    """Return where the table for these rules is or would be."""
+    """Return the path of the table for these rules, which need not exist."""
     return folder() / f"{rules.name}-{rules.pits}{SUFFIX}"
 
 
 class Table:
-    """The finished layers of a table file; later ones are seen by opening it again."""
+    """The finished layers of a table file; reopen it to see later ones."""
 
     def __init__(self, path: Path) -> None:
         """Open a file; raises TableError, or OSError if there is no such file."""
@@ -40,21 +40,21 @@ class Table:
         self.head: Head = read_head(file, path.name)
         self.rules: Rules = self.head.rules
         self._file = file
-        self._checked: _core.Table | None = None  # maps the layers whose checksums hold
+        self._checked: _core.Table | None = None  # maps the layers whose checksums match
         self._lock = threading.Lock()
 
     @property
     def stones(self) -> int:
-        """The most stones in play for which it knows every position; -1 if none."""
+        """The largest number of stones in play it covers; -1 if none."""
         return self.head.stones
 
     @property
     def positions(self) -> int:
-        """How many positions it knows."""
+        """The number of positions."""
         return self.head.bytes - HEAD_BYTES
 
     def probe(self, position: Position) -> int | None:
-        """Return the exact margin for the side to move, or None if the table does not know the position."""
+        """Return the exact margin for the side to move, or None if the table lacks the position."""
         if self._checked is not None:
             margin = self._checked.margin(core_board(position))
             if margin is not None:
@@ -64,9 +64,9 @@ class Table:
         return self.values(position.rest).margin(core_board(position))
 
     def values(self, stones: int, *, should_stop: Callable[[], bool] = lambda: False) -> _core.Table:
-        """Return the layers up to so many stones, checked; fewer if told to stop.
+        """Return the layers up to `stones` stones, checked; fewer if cancelled.
 
-        Raises TableError if a layer is not what was written, also if somebody wrote to the file since it was checked.
+        Raises TableError if a layer's checksum fails, or if the file has changed since it was checked.
         """
         stones = min(stones, self.stones)
         with self._lock:
@@ -86,8 +86,8 @@ class Table:
             return table
 
     def check(self, table: _core.Table) -> None:
-        """Check all layers that were mapped once more; raises TableError if one is no longer what was written."""
-        table.confirm()  # first: what is written from now on is for the next check
+        """Check all mapped layers again; raises TableError if one has changed."""
+        table.confirm()  # first: later writes are for the next check
         for layer in range(table.stones + 1):
             self._check_layer(table, layer)
 
@@ -99,7 +99,7 @@ class Table:
         if self.stones < 0:
             raise TableError(f"{self.path.name} has no finished layer; build it again")
         if os.fstat(self._file).st_size < self.head.bytes:
-            raise TableError(f"{self.path.name} was cut short; build it again")
+            raise TableError(f"{self.path.name} is truncated; build it again")
         try:
             return _core.mapped_table(core_rules(self.rules), stones, self._file, HEAD_BYTES)
         except MemoryError:

@@ -1,4 +1,4 @@
-"""Checking a table on disk: its checksums, and its values against those of the positions one move on."""
+"""Verifying a table on disk: its checksums, and its values against those of the successor positions."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ DEFAULT_SAMPLES = 10_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What a check found."""
+    """The result of a check."""
 
     rules: Rules
     stones: int
     positions: int  # in the table
-    checked: int  # derived again from their successors
+    checked: int  # recomputed from their successors
     fault: str | None  # what is wrong, in one sentence
 
     @property
     def is_good(self) -> bool:
-        """Tell whether nothing wrong was found."""
+        """Return whether no fault was found."""
         return self.fault is None
 
 
@@ -45,10 +45,10 @@ def verify(
     cancel: Cancel | None = None,
     against: str | os.PathLike[str] | None = None,
 ) -> Report:
-    """Check every checksum of the table on disk, and derive positions again: so many drawn by `seed`, or all if None.
+    """Check every checksum of the table on disk, and recompute a random sample of positions, or all if None.
 
-    `progress` is told how many were checked and how many there are to check. `against` is a list of checksums to
-    compare with: a file, or `published` for the one that ships.
+    `progress` receives the positions checked and to check. `against` is a list of checksums to compare with: a file, or
+    `published` for the list that ships with Sowfish.
     """
     if samples is not None and (type(samples) is not int or samples < 1):
         raise LimitError(f"samples must be a positive whole number, not {quoted(samples)}")

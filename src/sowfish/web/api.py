@@ -27,7 +27,7 @@ from sowfish.starts.deals import load_deals
 from sowfish.starts.summary import summary
 from sowfish.web import event_trace as tracing
 from sowfish.web import openapi, opponents
-from sowfish.web.client_games import check_going, play_all
+from sowfish.web.client_games import play_all, require_unfinished
 from sowfish.web.errors import Answer, Encoded
 from sowfish.web.game_api import GameApi
 from sowfish.web.live_analysis import LiveAnalysis
@@ -65,7 +65,7 @@ class Api:
         return [Route("/api", self.document), Mount("/api/v1", routes=version)]
 
     async def document(self, request: Request) -> Response:
-        """Describe the API."""
+        """Return the OpenAPI document."""
         return Encoded(await respond_small(self.searches, request, lambda: self._document))
 
     @cached_property
@@ -99,7 +99,7 @@ class Api:
         position = body.asked()
 
         def work() -> bytes:
-            return encode(tracing.told(position, body.pits))
+            return encode(tracing.trace_of(position, body.pits))
 
         return Encoded(await respond_small(self.searches, request, work))
 
@@ -117,7 +117,7 @@ class Api:
         body = await read_body(request, BestBody)
         position, objective = body.asked(), chosen("objective", body.objective, OBJECTIVES)
         limits = self.searches.limits(seconds_of(body, self.settings.seconds))
-        check_going(position, "play")
+        require_unfinished(position, "play")
 
         def work(cancel: Stop) -> BestTurn:
             if objective is not None and position.legal_pits:
@@ -135,7 +135,7 @@ class Api:
         """Return the best turn under both rules for leftovers."""
         body = await read_body(request, BothBody)
         position, seconds = body.asked(), seconds_of(body, self.settings.seconds)
-        check_going(position, "play")
+        require_unfinished(position, "play")
 
         def work(cancel: Stop) -> BestOfBoth:
             def analysed(asked: Position, share: float) -> Analysis:
@@ -152,7 +152,7 @@ class Api:
         body = await read_body(request, SearchBody)
         position = body.asked()
         seconds = seconds_of(body, self.settings.seconds)
-        check_going(position, "analyse")
+        require_unfinished(position, "analyse")
         if wants_stream(request):
 
             def stream(cancel: Stop, tell: Tell) -> None:

@@ -64,7 +64,7 @@ def _page(settings: Settings, searches: SearchQueue) -> ASGIApp:
 
 
 def _service_worker(_request: Request) -> Response:
-    """Return the worker that keeps the page as it is now."""
+    """Return the service worker that caches the current page."""
     return Response(worker_for(page_files() | files_of_nets(), Preference.NETWORK), media_type="text/javascript")
 
 

@@ -1,4 +1,4 @@
-"""Games that clients send along: as moves, as a game file or as a replay; and boards to start with."""
+"""Games that clients send, as moves, as a game file or as a replay; and starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sowfish.web.requests import DEALS, DealBody, FileBody, GameBody, ReplayBody
 
 @contextlib.contextmanager
 def naming(number: int) -> Iterator[None]:
-    """Add the number of the move to an illegal move raised in the block."""
+    """Add the move's number to an IllegalMoveError raised in the block."""
     try:
         yield
     except IllegalMoveError as error:
@@ -41,7 +41,7 @@ def played(body: ReviewBody) -> Game:
     return game
 
 
-def told_game(raw: dict[str, object]) -> Game:
+def requested_game(raw: dict[str, object]) -> Game:
     """Return a game given as the text of a file, or as moves with metadata and comments."""
     if "text" not in raw:
         return _described(parsed(raw, GameBody))
@@ -60,7 +60,7 @@ def _described(body: GameBody) -> Game:
     comments = {_place(made): words for made, words in body.comments.items()}
     game = Game(body.asked(), metadata=body.metadata)
     if any(made > len(body.pits) for made in comments):
-        raise GameError(f"a comment stands after move {max(comments)}, but move {len(body.pits)} is the last")
+        raise GameError(f"a comment refers to move {max(comments)}, but move {len(body.pits)} is the last")
     if 0 in comments:
         game.comment(comments[0])
     for number, pit in enumerate(body.pits, start=1):
@@ -78,14 +78,14 @@ def _place(made: str) -> int:
     return int(made)
 
 
-def check_going(position: Position, doing: str) -> None:
-    """Refuse a game that is over."""
+def require_unfinished(position: Position, doing: str) -> None:
+    """Reject a finished game."""
     if position.is_over:
         raise GameOverError(f"there is nothing to {doing}: the game is over in {position}", position=str(position))
 
 
 def dealt(body: DealBody) -> Position:
-    """Return the start that was asked for."""
+    """Return the requested start."""
     rules = Rules.parse(body.rules)
     most = MAX_STONES // (2 * rules.pits)
     if not 1 <= body.stones <= most:

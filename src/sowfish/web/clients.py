@@ -1,4 +1,4 @@
-"""Who asks: the address a request comes from, also behind a reverse proxy, and the name a page gives itself."""
+"""Clients: the address a request comes from, also behind a reverse proxy, and the name a page gives itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.requests import Request
 from sowfish.errors import SowfishError, quoted
 
 LONGEST_NAME = 64
-IPV6_PREFIX = 64  # what one household or attacker has at the least
+IPV6_PREFIX = 64  # the smallest network that a household or attacker has
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
@@ -31,9 +31,9 @@ def client_of(request: Request, proxies: Iterable[Network]) -> Client:
 
 
 def address_of(peer: str, forwarded: Iterable[str], proxies: tuple[Network, ...]) -> str:
-    """Return the address a request began at: of those it passed, the last one that is no trusted proxy.
+    """Return the originating address of a request: the last one that is not a trusted proxy.
 
-    A proxy appends the address it was asked from, so what stands before an address that is not trusted proves nothing.
+    A proxy appends the address of its client, so entries before an untrusted address prove nothing.
     """
     passed = [*(part.strip() for header in forwarded for part in header.split(",")), peer]
     while len(passed) > 1 and is_in(passed[-1], proxies):
@@ -42,18 +42,18 @@ def address_of(peer: str, forwarded: Iterable[str], proxies: tuple[Network, ...]
 
 
 def parse_network(text: str) -> Network:
-    """Return the addresses that a text such as 127.0.0.1 or 10.0.0.0/8 means."""
+    """Parse a network such as 127.0.0.1 or 10.0.0.0/8."""
     try:
         return ipaddress.ip_network(text)
     except ValueError:
-        raise SowfishError(f"{quoted(text)} is no address or network such as 10.0.0.0/8") from None
+        raise SowfishError(f"{quoted(text)} is not an address or network such as 10.0.0.0/8") from None
 
 
 def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         return ipaddress.ip_address(address)
     except ValueError:
-        return None  # a socket of this machine, a test, or nonsense in a header
+        return None  # a Unix socket, a test, or an invalid header
 
 
 def is_in(address: str, networks: tuple[Network, ...]) -> bool:
@@ -63,7 +63,7 @@ def is_in(address: str, networks: tuple[Network, ...]) -> bool:
 
 
 def _group(address: str) -> str:
-    """Return whom an address counts as: one IPv6 network is one client."""
+    """Return the key an address counts under: one IPv6 network is one client."""
     parsed = _parsed(address)
     if isinstance(parsed, ipaddress.IPv6Address):
         if parsed.ipv4_mapped is not None:

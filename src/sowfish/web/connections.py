@@ -1,7 +1,7 @@
-"""Connections: how many there may be, and how long a client may take for its request.
+"""Connections: their maximum number, and deadlines for requests.
 
-Whoever opens connections and sends half a request must not shut others out. So a request's head has to come within
-seconds, and where there are too many connections, the oldest one that waits for its client is closed for the new one.
+A client that opens connections and sends partial requests (slowloris) must not shut others out. So a request's head
+must arrive within seconds, and when there are too many connections, the oldest one that waits for its client is closed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from uvicorn.server import ServerState
 from sowfish.runtime import systems
 from sowfish.web.clients import Network, is_in
 
-HEAD_SECONDS = 5.0  # for the first lines of a request
+HEAD_SECONDS = 5.0  # for the head of a request
 MOST_CONNECTIONS = 1024
-MOST_OF_ADDRESS = 256  # a browser has 6 to 8, and many people may come through one address
+MOST_OF_ADDRESS = 256  # a browser has 6 to 8, and many people may share one address
 FEWEST_CONNECTIONS = 16
-OTHER_FILES = 128  # that the process may have open, connections accepted but not yet counted included
+OTHER_FILES = 128  # open files besides connections, and connections accepted but not yet counted
 ACCEPTED_AT_ONCE = 4
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
@@ -39,7 +39,7 @@ class Member(Protocol):
 
     @property
     def waits_for_client(self) -> bool:
-        """Whether nothing is lost but time if it is closed."""
+        """Whether it can be closed without losing an answer."""
 
     def drop(self) -> None:
         """Close it."""
@@ -51,7 +51,7 @@ class Connections:
     def __init__(
         self, most: int | None = None, most_of_address: int | None = None, *, proxies: tuple[Network, ...] = ()
     ) -> None:
-        """Allow so many, by default what the limit of open files leaves room for; proxies may take them all."""
+        """Allow this many, by default what the limit of open files permits; proxies may use them all."""
         self.most = _room() if most is None else most
         self._proxies = proxies
         self.most_of_address = min(MOST_OF_ADDRESS, self.most // 2) if most_of_address is None else most_of_address
@@ -59,9 +59,9 @@ class Connections:
         self._count = 0
 
     def admit(self, connection: Member) -> bool:
-        """Take a new connection in, if need be in place of one that waits for its client; False if there is none.
+        """Admit a new connection, if necessary by closing one that waits for its client; False if there is none.
 
-        Where all are being answered, the address with the most gives one up to an address with fewer.
+        If all are being answered, the address with the most loses one to an address with fewer.
         """
         own = self._open.get(connection.address, {})
         is_full = len(own) >= self.most_of_address and not is_in(connection.address, self._proxies)
@@ -78,7 +78,7 @@ class Connections:
         return True
 
     def forget(self, connection: Member) -> None:
-        """Leave out a connection that is closed, whether it was taken in or not."""
+        """Remove a closed connection, whether it was admitted or not."""
         own = self._open.get(connection.address, {})
         if connection in own:
             del own[connection]
@@ -99,7 +99,7 @@ class Connections:
 
 
 class Connection(H11Protocol):
-    """uvicorn's connection, with a deadline for heads and a place among all connections."""
+    """uvicorn's connection, with a deadline for request heads and a place among all connections."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class Connection(H11Protocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
-        """Be one of these connections as soon as it is made."""
+        """Join these connections once connected."""
         super().__init__(config, server_state, app_state, _loop)
         self.address = ""
         self._all = connections
@@ -122,11 +122,11 @@ class Connection(H11Protocol):
 
     @property
     def waits_for_client(self) -> bool:
-        """Whether a request, or the rest of one, is to come, or an answer is not being read."""
+        """Whether the server waits for a request, for the rest of one, or for the client to read an answer."""
         return not self._has_request or self.cycle.more_body or self.flow.write_paused
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Begin to wait for a request, or refuse to."""
+        """Wait for a request, or refuse the connection."""
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
         if self._all.admit(self):
@@ -135,12 +135,12 @@ class Connection(H11Protocol):
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, "there are too many connections; try again in a moment")
 
     def data_received(self, data: bytes) -> None:
-        """Read on."""
+        """Read more of a request."""
         super().data_received(data)
         self._watch_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave."""
+        """Leave the pool of connections."""
         self._stop_watching()
         self._all.forget(self)
         super().connection_lost(exc)
@@ -150,7 +150,7 @@ class Connection(H11Protocol):
         self.transport.abort()
 
     def _watch_head(self) -> None:
-        """Set the deadline of a head that is to come, which more of it does not put off; a whole head ends it."""
+        """Set the deadline of a pending head; partial data does not extend it, a complete head clears it."""
         if self._has_request:
             self._stop_watching()
         elif self._deadline is None:
@@ -164,10 +164,10 @@ class Connection(H11Protocol):
     def _give_up(self) -> None:
         self._deadline = None
         if not self._has_request and not self.transport.is_closing():
-            self._refuse(HTTPStatus.REQUEST_TIMEOUT, f"the request did not come within {HEAD_SECONDS:g} seconds")
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, f"the request did not arrive within {HEAD_SECONDS:g} seconds")
 
     def _refuse(self, status: HTTPStatus, sentence: str) -> None:
-        """Say why and close; nothing is said in the middle of another answer."""
+        """Send the reason and close; nothing is sent in the middle of another answer."""
         if self.conn.our_state is h11.IDLE:
             body = json.dumps({"error": sentence}).encode()
             head = (
@@ -179,20 +179,20 @@ class Connection(H11Protocol):
 
 
 class Listener(socket.socket):
-    """A listening socket that hands out a few connections at a time, and drops one where there is no room for its file.
+    """A listening socket that accepts a few connections at a time, and drops one when out of file descriptors.
 
-    asyncio accepts all that wait before it looks at any, and repeats an error of accept without end.
+    asyncio accepts all pending connections before handling any, and retries a failed accept forever.
     """
 
     def __init__(self, family: int = socket.AF_INET) -> None:
         """Make a TCP socket."""
-        # With the protocol said, asyncio sends answers at once and does not wait to fill a packet.
+        # With an explicit protocol, asyncio sets TCP_NODELAY, so answers are sent at once.
         super().__init__(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._left = ACCEPTED_AT_ONCE
         self._spare = os.open(os.devnull, os.O_RDONLY)
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Return the next connection; BlockingIOError: there is none, or others have their turn first."""
+        """Return the next connection; raises BlockingIOError if there is none, or to let other tasks run."""
         if self._left == 0:
             self._left = ACCEPTED_AT_ONCE
             raise BlockingIOError
@@ -207,7 +207,7 @@ class Listener(socket.socket):
             raise BlockingIOError from None
 
     def _drop_next(self) -> None:
-        """Close the next connection, in the place of a file that is kept open for that."""
+        """Close the next connection, using the descriptor of a spare file."""
         os.close(self._spare)
         with contextlib.suppress(OSError):
             super().accept()[0].close()
@@ -221,7 +221,7 @@ class Listener(socket.socket):
 
 
 def _room() -> int:
-    """Return how many connections the limit of open files leaves room for."""
+    """Return how many connections the limit of open files permits."""
     files = systems.open_files_limit()
     if files is None:
         return MOST_CONNECTIONS

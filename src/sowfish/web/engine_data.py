@@ -1,4 +1,4 @@
-"""What the page's own engine needs beside the core: the version, the players, and what is solved."""
+"""Data of the page's own engine besides the core: the version, the players, and the solved starts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sowfish.starts import SIZES, SOLVED_RULES, SolvedStart, load
 from sowfish.starts.deals import load_deals
 from sowfish.starts.summary import summary
 
-# Those whose searches are in the core.
+# Players whose searches are in the core.
 PLAYERS = (
     "leftmost",
     "random",
@@ -36,7 +36,7 @@ PLAYERS = (
 
 
 class ReadableOption(PlayerOption, frozen=True, kw_only=True):
-    """An option with all that is needed to read it."""
+    """An option with everything needed to parse it."""
 
     type: str
     may_be_none: bool
@@ -50,7 +50,7 @@ class EngineData(Content, frozen=True, kw_only=True):
 
     version: str
     players: list[ListedPlayer]
-    nets: list[str]  # that can be loaded
+    nets: list[str]  # available to load
     starts: list[Start]
     deals: DealSummary
 

@@ -8,7 +8,7 @@ from sowfish.content import Content, encode
 from sowfish.content.serving import Failure
 from sowfish.errors import SowfishError
 
-UNPROCESSABLE = 422  # read, but no board, no move or no rules
+UNPROCESSABLE = 422  # well-formed, but not a valid board, move or rules
 RETRY_SECONDS = 5
 
 
@@ -19,7 +19,7 @@ class RequestError(SowfishError, code="invalid_request"):
 
 
 class MalformedError(RequestError, code="invalid_json"):
-    """A body that is no JSON object."""
+    """A body that is not a JSON object."""
 
 
 class MissingFieldError(RequestError, code="missing_field"):

@@ -15,7 +15,7 @@ from sowfish.content.games import GameReview, PlayerTurn, StageEvent, of_game, o
 from sowfish.engine.review import Stage, review
 from sowfish.errors import GameError
 from sowfish.players import Clock
-from sowfish.web.client_games import check_going, dealt, played, replayed, told_game
+from sowfish.web.client_games import dealt, played, replayed, requested_game, require_unfinished
 from sowfish.web.errors import Answer, Encoded
 from sowfish.web.opponents import Allowance, Turn, opponent
 from sowfish.web.reading import read_body, read_object, seconds_of
@@ -25,7 +25,7 @@ from sowfish.web.search_queue import SearchQueue, Stop
 from sowfish.web.settings import Settings
 
 LARGEST_GAME = 1 << 18  # bytes of a request with a game file
-TELL_SECONDS = 0.2  # between two reports of how far a review is
+TELL_SECONDS = 0.2  # between progress reports of a review
 
 
 class GameApi:
@@ -49,7 +49,7 @@ class GameApi:
     async def games(self, request: Request) -> Response:
         """Read or write a game file; return it with the board after every move."""
         body = await read_object(request, LARGEST_GAME)
-        return Encoded(await respond_small(self._searches, request, lambda: encode(of_game(told_game(body)))))
+        return Encoded(await respond_small(self._searches, request, lambda: encode(of_game(requested_game(body)))))
 
     async def replay(self, request: Request) -> Response:
         """Read a phone's replay; return the game with the board after every move."""
@@ -89,7 +89,7 @@ class GameApi:
         game, most = await respond_small(self._searches, request, lambda: played(body)), self._settings.seconds
         seconds = seconds_of(body, most)
         clock = _clock(body)
-        check_going(game.position, "play")
+        require_unfinished(game.position, "play")
         memory = self._searches.limits(most).memory
         allowance = Allowance(seconds=most, memory=memory, threads=max(1, self._searches.threads))
         player = await respond_small(self._searches, request, lambda: opponent(body.player, allowance))

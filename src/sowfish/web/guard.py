@@ -70,7 +70,7 @@ class Guard:
             return None
         token, slash, _ = scope["path"].removeprefix("/").partition("/")
         if not secrets.compare_digest(token.encode(), self._settings.token.encode()):
-            sentence = "the address needs the token that the server showed when it started"
+            sentence = "the address needs the token shown when the server started"
             return refusal(sentence, "wrong_token", 403)
         return None if slash else RedirectResponse(f"/{token}/")
 
@@ -82,7 +82,7 @@ class Guard:
 
 
 def _is_foreign(scope: Scope, headers: Headers) -> bool:
-    """Return whether another site's page makes the request; it may only link to ours, since a link costs nothing."""
+    """Return whether another site's page makes the request; it may only link to our page, which is cheap."""
     if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
         return False  # or not a browser
     is_link = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"

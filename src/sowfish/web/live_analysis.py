@@ -34,9 +34,9 @@ class LiveAnalysis:
     cancel: threading.Event
     tell: Tell
     told: float = 0.0
-    best: tuple[int, ...] | None = None  # the turn told last
+    best: tuple[int, ...] | None = None  # the turn sent last
     is_best_final: bool = False
-    gains: dict[Position, Reason] = field(default_factory=dict)  # by the position a turn leads to
+    gains: dict[Position, Reason] = field(default_factory=dict)  # keyed by the position after the turn
     started: float = field(default_factory=time.perf_counter)
 
     def run(self) -> None:
@@ -57,9 +57,9 @@ class LiveAnalysis:
         is_proven = progress.analysis.result.is_proven
         settled = is_proven and _is_whole_turn(self.position, found.result.turn)
         if is_proven and not settled:
-            return  # a proven value is told with its turn
+            return  # a proven value is sent together with its turn
         if time.perf_counter() - self.told >= TELL_SECONDS or (settled and not self.is_best_final):
-            self._tell_best(found, is_final=settled)  # first: a proven value never stands beside another turn
+            self._tell_best(found, is_final=settled)  # first: a proven value never appears beside another turn
             self._tell_analysis(found, is_final=False)
 
     def _tell_analysis(self, found: Analysis, *, is_final: bool) -> None:
@@ -79,7 +79,7 @@ class LiveAnalysis:
         self.tell("best", of_choice(advice, [self._gain(advice)], is_final=is_final))
 
     def _with_solved_start(self, found: Analysis) -> Analysis:
-        """Add what is proven of this start; of a turn that is not proven, only the first pit is told."""
+        """Add what is proven about this start; only the first pit of an unproven turn is sent."""
         start = solved_start(self.position)
         if start is None:
             return found
@@ -96,7 +96,7 @@ class LiveAnalysis:
     def _tell_reasons(self, found: Analysis) -> None:
         advice = advice_of(found.result)
         told = [self._gain(advice), *others(advice, found.moves)]
-        greed = self._where_greed_leads(advice)
+        greed = self._greed_reason(advice)
         self.tell("reasons", ReasonsEvent(reasons=[*told, greed] if greed else told))
 
     def _gain(self, advice: Advice) -> Reason:
@@ -106,7 +106,7 @@ class LiveAnalysis:
             self.gains[advice.after] = gain(advice, reply)
         return self.gains[advice.after]
 
-    def _where_greed_leads(self, advice: Advice) -> Reason | None:
+    def _greed_reason(self, advice: Advice) -> Reason | None:
         """Return the reason if the turn that banks the most is proven to be worse."""
         if advice.kind != "proven" or not advice.turn or self.cancel.is_set():
             return None
@@ -119,7 +119,7 @@ class LiveAnalysis:
 
 
 def solved_start(position: Position) -> SolvedStart | None:
-    """Return what is proven of a position if it is a solved start."""
+    """Return what is proven about a position if it is a solved start."""
     if position.south_store or position.north_store or len({*position.south, *position.north}) != 1:
         return None
     return _solved_starts().get((position.rules.name or "", position.rules.pits, position.south[0]))

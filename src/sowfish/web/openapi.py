@@ -46,14 +46,14 @@ from sowfish.web.settings import Settings
 Schema = dict[str, Any]
 REFERENCE = "#/components/schemas/{name}"
 REFUSALS = {
-    "400": "The request cannot be read.",
-    "408": "The body did not come in time.",
+    "400": "The request cannot be parsed.",
+    "408": "The body did not arrive in time.",
     "413": "The body is too long.",
     "415": "The body is not JSON.",
-    "422": "It can be read, but is no board, no rules or no legal move.",
+    "422": "Well-formed, but not a valid board, rules or legal move.",
 }
 BUSY = {"429": "Too many searches of this client are waiting.", "503": "Too many searches are waiting."}
-# What every stream may tell.
+# Events that any stream may send.
 AROUND: dict[str, type[Struct]] = {
     "waiting": WaitingEvent,
     "error": Failure,
@@ -73,32 +73,32 @@ class Endpoint:
 
     @property
     def types(self) -> list[type[Struct]]:
-        """All types that the document has to declare for it."""
+        """All types the document must declare for it."""
         return [self.answer, *self.bodies, *self.events.values()]
 
 
 ENDPOINTS = {
-    "health": Endpoint("Whether it is there, the most seconds of an answer, and its searches.", Health),
+    "health": Endpoint("The status of the server: its time limit and its searches.", Health),
     "rules": Endpoint("The named rules.", RulesList),
-    "players": Endpoint("Who can play.", PlayerList),
+    "players": Endpoint("The available players.", PlayerList),
     "starts": Endpoint("Solved starts; keys as in `sowfish solved --json`.", StartList),
-    "deals": Endpoint("Solved random deals, counted; keys as in `sowfish deals --json`.", DealSummary),
-    "positions": Endpoint("How a position stands.", Board, (PositionBody,)),
-    "moves": Endpoint("Play pits, for whoever is to move.", Moves, (MovesBody,)),
+    "deals": Endpoint("Statistics of solved random deals; keys as in `sowfish deals --json`.", DealSummary),
+    "positions": Endpoint("The state of a position.", Board, (PositionBody,)),
+    "moves": Endpoint("Play pits of the side to move.", Moves, (MovesBody,)),
     "trace": Endpoint(
-        "Play pits, event by event: the model checker's trace, with playable pits and counts at every board.",
+        "Play pits, event by event: the model checker's trace, with legal pits and counts at every board.",
         PlayedTrace,
         (TraceBody,),
     ),
     "best": Endpoint("What to play.", BestTurn, (BestBody,), is_search=True),
     "both": Endpoint(
-        "What to play when it is not known who gets the leftovers; as `sowfish best --leftovers both --json`.",
+        "What to play when it is unknown who gets the leftovers; as `sowfish best --leftovers both --json`.",
         BestOfBoth,
         (BothBody,),
         is_search=True,
     ),
     "analyse": Endpoint(
-        "What every move is worth.",
+        "The value of every move.",
         FullAnalysis,
         (SearchBody,),
         is_search=True,
@@ -111,26 +111,26 @@ ENDPOINTS = {
         },
     ),
     "games": Endpoint(
-        "A game file, read or written: `text` is a file, else a position and the `pits` played since. Tells the game "
+        "Read or write a game file: `text` is a file, else a position and the `pits` played since. Returns the game "
         "with the keys of its JSON file, its text, and the board after every move.",
         FullGame,
         (FileBody, GameBody),
     ),
     "replay": Endpoint(
-        "What a GamePigeon phone sent of a game, with one player as south; tells the game as `games` does.",
+        "A GamePigeon replay, with one player as south; returns the game like `games`.",
         FullGame,
         (ReplayBody,),
     ),
-    "deal": Endpoint("A board to begin with: equal pits, or as many stones dealt at random.", Board, (DealBody,)),
+    "deal": Endpoint("A start: equal pits, or a random deal of as many stones.", Board, (DealBody,)),
     "review": Endpoint(
-        "What every turn of a game was worth; keys as in `sowfish review --json`.",
+        "The value of every turn of a game; keys as in `sowfish review --json`.",
         GameReview,
         (ReviewBody,),
         is_search=True,
         events={"stage": StageEvent, "review": GameReview},
     ),
     "turn": Endpoint(
-        "The turn of a player, made anew, in a game. A long turn may be told in parts.",
+        "A player's turn in a game; the player is created for the request. A long turn may be returned in parts.",
         PlayerTurn,
         (TurnBody,),
         is_search=True,

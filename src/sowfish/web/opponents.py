@@ -22,29 +22,29 @@ from sowfish.web.responding import Tell
 MEBIBYTE = 1 << 20
 POLL_SECONDS = 0.05  # between checks for a disconnected client
 GRACE_SECONDS = 5.0  # beyond the limit for a player that ignores its clock; then it is abandoned
-MOST = {"nodes": 10**9, "playouts": 10**8, "states": 5 * 10**6}  # what clients may ask for; time ends it sooner
+MOST = {"nodes": 10**9, "playouts": 10**8, "states": 5 * 10**6}  # maxima for clients; time usually ends it sooner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allowance:
-    """What one player may use here."""
+    """The resources of one player."""
 
-    seconds: float  # for one move, and for one answer
+    seconds: float  # per move and per answer
     memory: int  # bytes
     threads: int
 
     def limit(self, name: str) -> float | None:
-        """Return the most that a client may ask for by an option of this name."""
+        """Return the maximum value of an option, by its name."""
         own = {"time": self.seconds, "memory": max(1, self.memory // MEBIBYTE), "threads": self.threads}
         return own.get(name, MOST.get(name))
 
 
 def kinds() -> list[PlayerKind]:
     """Return the kinds of players on offer: no humans, and no programs of this machine."""
-    return [kind for kind in players.kinds() if _is_welcome(kind)]
+    return [kind for kind in players.kinds() if _is_offered(kind)]
 
 
-def _is_welcome(kind: PlayerKind) -> bool:
+def _is_offered(kind: PlayerKind) -> bool:
     return not kind.asks and kind.name != "program"
 
 
@@ -54,12 +54,12 @@ def opponent(text: str, allowance: Allowance) -> Player:
         raise PlayerError("a file cannot play here; choose another player")
     spec = Spec.parse(players.canonical(text))
     kind = players.kind(spec.name)
-    if not _is_welcome(kind):
+    if not _is_offered(kind):
         raise PlayerError(f"{spec.name} cannot play here; choose another player")
     asked = dict(spec.options)
     options = dict(asked)
     for option in kind.options:
-        if option.type is str and option.name in asked:  # it may name a file or a command of this machine
+        if option.type is str and option.name in asked:  # it might name a file or command on this machine
             raise PlayerError(f"{option.name} of {spec.name} cannot be chosen here")
         most = allowance.limit(option.name)
         if most is not None and (kept := _kept(option, asked.get(option.name), most)) is not None:
@@ -68,7 +68,7 @@ def opponent(text: str, allowance: Allowance) -> Player:
 
 
 def _kept(option: Option, asked: str | None, most: float) -> str | None:
-    """Return an option capped at a maximum, or None to leave it; refuse a larger one asked for explicitly."""
+    """Return an option capped at a maximum, or None to leave it; reject a larger explicit value."""
     value = option.default if asked is None else option.read(asked)
     if asked is not None and isinstance(value, int | float) and value > most:
         raise PlayerError(f"{option.name} can be at most {most:g} here, not {quoted(asked)}")
@@ -85,7 +85,7 @@ class Turn:
     player: Player
     clock: Clock
     seed: int
-    seconds: float  # for the whole answer; a turn that takes longer is told as far as it got
+    seconds: float  # for the whole answer; a longer turn is reported as far as it got
     cancel: threading.Event
 
     def play(self, tell: Tell) -> PlayerTurn:
@@ -132,7 +132,7 @@ class Turn:
 
     def _played(self, answer: Answer) -> int:
         try:
-            return self.game.play(answer.value).pit  # type: ignore[arg-type]  # a game refuses what is no pit
+            return self.game.play(answer.value).pit  # type: ignore[arg-type]  # a game rejects anything but a pit
         except SowfishError as error:
             sentence = f"{self.player} played an illegal move: {error}"
             raise PlayerError(sentence, player=str(self.player), **error.parameters) from None
@@ -143,8 +143,8 @@ class Turn:
 
     def _ask(self, watch: Watch, call: object, limit: float = 0.0) -> Answer:
         answer = watch.run(call, limit + GRACE_SECONDS)  # type: ignore[arg-type]  # any call
-        if not answer.came:
-            raise PlayerError(f"{self.player} gave no answer in time")
+        if not answer.finished:
+            raise PlayerError(f"{self.player} did not answer in time")
         if answer.error is not None:
             fault = f"{type(answer.error).__name__}: {answer.error}".replace("\n", " ")
             own = isinstance(answer.error, SowfishError)
@@ -167,5 +167,5 @@ class Turn:
         finally:
             over.set()
             watch.close()
-            with contextlib.suppress(Exception):  # whatever it does wrong now, its turn is over
+            with contextlib.suppress(Exception):  # ignore errors: its turn is over
                 self.player.close()

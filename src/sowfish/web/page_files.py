@@ -1,4 +1,4 @@
-"""The files of the page, and the list of them that its service worker keeps for when there is no network."""
+"""The files of the page, and the list that its service worker caches for offline use."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _PLACE = re.compile(r"^const PRECACHE = .*;$", re.MULTILINE)
 
 
 class Preference(StrEnum):
-    """Where a service worker looks first."""
+    """A service worker's caching strategy."""
 
-    NETWORK = "network"  # a server that may run other code tomorrow
-    CACHE = "cache"  # a folder that changes with its version only
+    NETWORK = "network"  # network first: the server's code may change
+    CACHE = "cache"  # cache first: the folder changes only with its version
 
 
 def page_files() -> dict[str, bytes]:
-    """Return every file of the page by its path; the engine's are among them once they are built."""
+    """Return every file of the page by its path, including the engine's once they are built."""
     paths = sorted(path for path in PAGE.rglob("*") if path.is_file() and not path.name.endswith(TYPES))
     return {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in paths}
 
@@ -38,7 +38,7 @@ def files_of_nets() -> dict[str, bytes]:
 
 
 def version_of(files: Mapping[str, bytes]) -> str:
-    """Return a short name of these files; any change of them changes it."""
+    """Return a short hash of these files."""
     digest = hashlib.sha256()
     for path, data in sorted(files.items()):
         digest.update(f"{path}\0{len(data)}\0".encode())
@@ -47,7 +47,7 @@ def version_of(files: Mapping[str, bytes]) -> str:
 
 
 def worker_for(files: Mapping[str, bytes], preference: Preference) -> bytes:
-    """Return the service worker with the list of what it keeps: each file with its hash."""
+    """Return the service worker with its list of files to cache, each with its hash."""
     hashes = {path: _integrity(data) for path, data in sorted(files.items()) if path != WORKER}
     later = [path for path in hashes if NETS in path]
     listed = {
@@ -63,5 +63,5 @@ def worker_for(files: Mapping[str, bytes], preference: Preference) -> bytes:
 
 
 def _integrity(data: bytes) -> str:
-    """Return a hash as browsers take it."""
+    """Return a subresource integrity hash."""
     return f"sha256-{base64.b64encode(hashlib.sha256(data).digest()).decode()}"

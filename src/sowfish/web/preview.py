@@ -21,14 +21,14 @@ from sowfish.web.settings import Settings
 PLACE = "<!-- preview -->"
 TITLE = "<title>Sowfish</title>"
 WELCOME = "Enter a position of Kalah or Avalanche and get the best turn, proven."
-PICTURES = 64  # kept, the latest ones
+PICTURES = 64  # size of the cache
 
 
 class Previews:
     """The board's page and its pictures."""
 
     def __init__(self, page: Path, settings: Settings, searches: SearchQueue) -> None:
-        """Serve the page of this file; pictures wait for their turn."""
+        """Serve the page of this file; pictures go through the search queue."""
         self._searches = searches
         self._page = page
         self._token = settings.token
@@ -57,7 +57,7 @@ class Previews:
         return HTMLResponse(text.replace(PLACE, "\n  ".join(lines)).replace(TITLE, f"<title>{escape(title)}</title>"))
 
     async def picture(self, request: Request) -> Response:
-        """Return the picture of a position, of a start if none is named."""
+        """Return the picture of a position, by default a start."""
         position = _asked(request) or Position.start("avalanche")
         return Response(await respond_small(self._searches, request, lambda: _drawn(position)), media_type="image/png")
 

@@ -23,9 +23,9 @@ from sowfish.web.errors import (
 )
 from sowfish.web.requests import DEFAULT_SECONDS, LEAST_SECONDS, Body, SearchBody
 
-LARGEST_BODY = 16_384  # bytes; the longest game fits many times
+LARGEST_BODY = 16_384  # bytes; several times the longest game
 BODY_SECONDS = 10.0
-Asked = TypeVar("Asked", bound=Body)
+AnyBody = TypeVar("AnyBody", bound=Body)
 Value = TypeVar("Value")
 TYPES = {
     "int": "a whole number",
@@ -39,13 +39,13 @@ TYPES = {
 BOUNDS = {">=": ("at least", "minimum"), "<=": ("at most", "maximum")}
 
 
-async def read_body(request: Request, kind: type[Asked]) -> Asked:
+async def read_body(request: Request, kind: type[AnyBody]) -> AnyBody:
     """Return the body of a request."""
     return parsed(await read_object(request), kind)
 
 
 async def read_object(request: Request, most: int = LARGEST_BODY) -> dict[str, object]:
-    """Return the JSON object of a request of at most so many bytes."""
+    """Return the JSON object of a request, limited in size."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise NotJsonError(f"a body of type application/json is needed, not {quoted(kind)}")
@@ -53,15 +53,15 @@ async def read_object(request: Request, most: int = LARGEST_BODY) -> dict[str, o
         async with asyncio.timeout(BODY_SECONDS):
             text = await _read(request, most)
     except TimeoutError:
-        raise TooSlowError(f"the body did not come within {BODY_SECONDS:g} seconds") from None
+        raise TooSlowError(f"the body did not arrive within {BODY_SECONDS:g} seconds") from None
     try:
         body = _DECODER.decode(text)
     except RecursionError:
         raise MalformedError("the body is nested too deeply") from None
     except msgspec.ValidationError:
-        raise MalformedError("the body holds a number that is too large") from None
-    except (ValueError, OverflowError):  # of msgspec, of text that is not UTF-8, or of a number
-        raise MalformedError("the body is no JSON") from None
+        raise MalformedError("the body contains a number that is too large") from None
+    except (ValueError, OverflowError):  # from msgspec, invalid UTF-8, or a number out of range
+        raise MalformedError("the body is not JSON") from None
     if not isinstance(body, dict):
         raise MalformedError("the body must be a JSON object")
     return body
@@ -72,12 +72,12 @@ async def _read(request: Request, most: int) -> bytes:
     async for chunk in request.stream():
         text += chunk
         if len(text) > most:
-            raise TooLargeError(f"the body is too long; at most {most} bytes are read", maximum=most)
+            raise TooLargeError(f"the body is too long; the limit is {most} bytes", maximum=most)
     return bytes(text)
 
 
 def _number(text: str) -> float:
-    """Read a number with a point or an exponent; JSON has one kind of number, so 4.0 is 4."""
+    """Parse a number with a point or an exponent; JSON has one kind of number, so 4.0 is 4."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
@@ -85,7 +85,7 @@ def _number(text: str) -> float:
 _DECODER = msgspec.json.Decoder(float_hook=_number)
 
 
-def parsed(body: Mapping[str, object], kind: type[Asked]) -> Asked:
+def parsed(body: Mapping[str, object], kind: type[AnyBody]) -> AnyBody:
     """Return a body of this kind."""
     try:
         return msgspec.convert(body, kind)
@@ -95,7 +95,7 @@ def parsed(body: Mapping[str, object], kind: type[Asked]) -> Asked:
 
 
 def _refused(problem: str, path: list[str], body: object, kind: type[Body]) -> RequestError:
-    """Return the sentence for what msgspec found wrong at a path."""
+    """Return the error for what msgspec rejected at a path."""
     within = f" in {'.'.join(path)}" if path else ""
     if missing := re.fullmatch("Object missing required field `(.*)`", problem):
         return MissingFieldError(f"the key {missing[1]}{within} is missing", field=".".join([*path, missing[1]]))
@@ -104,15 +104,15 @@ def _refused(problem: str, path: list[str], body: object, kind: type[Body]) -> R
         sentence = f"there is no key {quoted(unknown[1])}{within}; known are {', '.join(known)}"
         return UnknownFieldError(sentence, field=".".join([*path, unknown[1]]), known=known)
     field = path[0] + "".join(f"[{part}]" if part.isdigit() or part == "..." else f".{part}" for part in path[1:])
-    words, parameters = _wanted(problem)
-    return InvalidFieldError(f"{field} must be {words}{_but(body, path)}", field=field, **parameters)
+    words, parameters = _expected(problem)
+    return InvalidFieldError(f"{field} must be {words}{_actual(body, path)}", field=field, **parameters)
 
 
-def _wanted(problem: str) -> tuple[str, dict[str, object]]:
+def _expected(problem: str) -> tuple[str, dict[str, object]]:
     """Return what a field must be, in words and as parameters."""
     found = re.match("Expected `([^`]*)`(?: (of length )?([<>]=) ([-+.e0-9]+))?", problem)
     if found is None:
-        return "smaller", {}  # a number out of all range
+        return "smaller", {}  # a number beyond any range
     kinds, of_length, sign, number = found.groups()
     words = " or ".join(TYPES[kind] for kind in kinds.split(" | "))
     if sign is None:
@@ -125,12 +125,12 @@ def _wanted(problem: str) -> tuple[str, dict[str, object]]:
     return f"{words} of {bound} {number} {part if number == '1' else part + 's'}", {f"{name}_length": int(number)}
 
 
-def _but(body: object, path: list[str]) -> str:
-    """Return what a field is instead; of one entry among many, its place is not known."""
+def _actual(body: object, path: list[str]) -> str:
+    """Return the actual value in words; msgspec does not say which entry of a list it is."""
     for part in path:
         if part == "...":
             return ""
-        body = body[int(part)] if isinstance(body, list) else body[part]  # type: ignore[index]  # msgspec was there
+        body = body[int(part)] if isinstance(body, list) else body[part]  # type: ignore[index]  # the path comes from msgspec
     return f", not {quoted(body)}"
 
 

@@ -1,6 +1,6 @@
-"""What can be asked: the body of each request, as the API describes and checks it.
+"""Request bodies, as the API documents and validates them.
 
-Bounds that depend on rules and boards are only described here: those who know these check them, and can say more.
+Bounds that depend on rules and boards are only documented here: the model checks them, with better messages.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REPLAY = "board:1,2&3&&&&1&&2&&&&&1,1&|move:1,1|board:1,2&&3&&&1&&2&&&&&1,1&"
 DEFAULT_SECONDS = 10.0
 LEAST_SECONDS = 0.01
 MOST_PITS = 1000  # moves played in one request
-LARGEST_SEED = 2**53 - 1  # what every reader of JSON can hold
+LARGEST_SEED = 2**53 - 1  # the largest integer every JSON parser can represent
 LONGEST_CLOCK = 86_400.0  # seconds
 VALUE, EVEN = "value", "even"
 OBJECTIVES: dict[str, Objective | None] = {VALUE: None} | {str(objective): objective for objective in Objective}
@@ -38,9 +38,9 @@ PositionText = Annotated[str, Meta(examples=[EXAMPLE], extra_json_schema={"maxLe
 Stones = Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": MAX_STONES})]
 Row = Annotated[list[Stones], Meta(max_length=MOST_PITS, extra_json_schema={"minItems": 1, "maxItems": MAX_PITS})]
 Pit = Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": MAX_PITS - 1})]
-Played = Annotated[list[Pit], Meta(max_length=MOST_PITS, description="Played since, by whoever was to move.")]
+Played = Annotated[list[Pit], Meta(max_length=MOST_PITS, description="Pits played since, by both sides.")]
 ToPlay = Annotated[list[Pit], Meta(min_length=1, max_length=MOST_PITS, examples=[[2]])]
-Seconds = Annotated[float, Meta(ge=LEAST_SECONDS, description="How long it may think.")]
+Seconds = Annotated[float, Meta(ge=LEAST_SECONDS, description="Time limit, in seconds.")]
 Seed = Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
 Limit = Annotated[float, Meta(le=LONGEST_CLOCK, extra_json_schema={"exclusiveMinimum": 0})] | None
 Increment = Annotated[float, Meta(le=LONGEST_CLOCK, extra_json_schema={"minimum": 0})] | None
@@ -55,7 +55,7 @@ class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Counts(Body, frozen=True, kw_only=True):
-    """A position by its counts, in each side's own sowing order; rules named here win over the key `rules`."""
+    """A position by its counts, in each side's own sowing order; rules named here override the key `rules`."""
 
     south: Row
     north: Row
@@ -66,7 +66,7 @@ class Counts(Body, frozen=True, kw_only=True):
 
 
 class PositionBody(Body, frozen=True, kw_only=True):
-    """A position, as a text or by its counts; rules that it names win over the key `rules`."""
+    """A position, as a text or by its counts; rules that it names override the key `rules`."""
 
     position: PositionText | Counts
     rules: RulesText = "kalah"
@@ -93,7 +93,7 @@ class TraceBody(PositionBody, frozen=True, kw_only=True):
 
 
 class MovesBody(TraceBody, frozen=True, kw_only=True):
-    """Pits to play; with `steps` every single stone is told."""
+    """Pits to play; `steps` adds every single stone."""
 
     steps: bool = False
 
@@ -160,7 +160,7 @@ class GameBody(PositionBody, frozen=True, kw_only=True):
 
 
 class DealBody(Body, frozen=True, kw_only=True):
-    """A board to begin with: stones in each pit, or on average."""
+    """A start: stones in each pit, or on average."""
 
     rules: RulesText = "kalah"
     stones: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": MAX_STONES // 2})] = 4

@@ -64,7 +64,7 @@ async def _events(
     search = asyncio.ensure_future(searches.run(client, lambda cancel: work(cancel, tell)))
     search.add_done_callback(lambda _: events.put_nowait(None))
     try:
-        await asyncio.sleep(0)  # let it take its place
+        await asyncio.sleep(0)  # let it enter the queue
         if searches.waiting:
             yield event("waiting", WaitingEvent(searches=searches.waiting))
         while (text := await events.get()) is not None:
@@ -79,6 +79,6 @@ async def _events(
 def _refusal(error: BaseException) -> Failure:
     """Return the error event of a stream, with the HTTP status that an answer would have had."""
     if not isinstance(error, SowfishError):
-        sentence = "a fault of the server ended the search"
+        sentence = "an internal error ended the search"
         return Failure(error=sentence, code="internal_error", parameters={}, status=500)
     return replace(failure(error), status=status_of(error))

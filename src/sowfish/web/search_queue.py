@@ -1,8 +1,8 @@
-"""One queue for everything that costs: a fixed number at once, fair by address, cancelled when the client disconnects.
+"""One queue for all expensive work: a fixed number at once, fair by address, cancelled when the client disconnects.
 
-Fairness goes by address, because a client can choose its name. Small work (a move, a picture) has slots of its own, so
-that nobody waits for searches to play a move; and while an address that runs no search waits for one, the others' end
-early with what they have found.
+Fairness goes by address, because a client can choose its name. Small work (a move, a picture) has its own slots, so
+that playing a move never waits for searches; and while an address without a running search waits, the searches of
+others end early with what they have found.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from sowfish.runtime.limits import Limits
 from sowfish.runtime.workers import available_threads
 from sowfish.web.clients import Client
 from sowfish.web.errors import BusyError, TooManyError
-from sowfish.web.fair_lane import FairLane
+from sowfish.web.fair_queue import FairQueue
 from sowfish.web.settings import Settings
 
 MOST_WAITING = 1024
 MOST_WAITING_OF_ONE = 512  # of one address
-SMALL_SLOTS = 2  # small work is Python, of which one piece runs at a time anyway
-SHARE_SECONDS = 3.0  # that a search has to itself whoever waits
+SMALL_SLOTS = 2  # small work is Python code, which runs one thread at a time anyway
+SHARE_SECONDS = 3.0  # guaranteed to a search even if others wait
 Answer = TypeVar("Answer")
 
 
@@ -43,17 +43,17 @@ class Lane(Enum):
 
 
 class Stop(threading.Event):
-    """A request to end a search with what it has found, or at once if nobody waits for it any more."""
+    """A request to end a search with what it has found, or to abandon it if the client is gone."""
 
     is_abandoned = False
 
     def abandon(self) -> None:
-        """Ask for the end, whatever was found."""
+        """Abandon the search, whatever it found."""
         self.is_abandoned = True
         self.set()
 
     def check(self) -> None:
-        """End the search here if nobody waits for it."""
+        """Raise if the search was abandoned."""
         if self.is_abandoned:
             raise ClientDisconnect
 
@@ -83,8 +83,8 @@ class SearchQueue:
         """Start no thread before there is work."""
         self._settings = settings
         self.proxies = settings.proxies
-        self._searches: FairLane[Order[object]] = FairLane(settings.searches)
-        self._lanes = {Lane.SEARCH: self._searches, Lane.SMALL: FairLane[Order[object]](SMALL_SLOTS)}
+        self._searches: FairQueue[Order[object]] = FairQueue(settings.searches)
+        self._lanes = {Lane.SEARCH: self._searches, Lane.SMALL: FairQueue[Order[object]](SMALL_SLOTS)}
         slots = sum(lane.slots for lane in self._lanes.values())
         self._threads = ThreadPoolExecutor(slots, thread_name_prefix="search")
         self._engines = EnginePool(memory=settings.memory, size=settings.searches)
@@ -92,12 +92,12 @@ class SearchQueue:
 
     @property
     def running(self) -> int:
-        """How many searches run."""
+        """The number of running searches."""
         return len(self._searches.running)
 
     @property
     def waiting(self) -> int:
-        """How many searches wait."""
+        """The number of waiting searches."""
         return self._searches.waiting
 
     def limits(self, seconds: float) -> Limits:
@@ -105,17 +105,17 @@ class SearchQueue:
         return Limits(seconds=seconds, memory=self._settings.memory // self._settings.searches)
 
     def engine(self, rules: Rules) -> AbstractContextManager[Engine]:
-        """Lend an engine to a search that has begun."""
+        """Lend an engine to a running search."""
         return self._engines.engine(rules, threads=self.threads)
 
     @property
     def threads(self) -> int:
-        """The threads of a search that starts now: all there are if it is alone, else its share."""
+        """The threads of a search that starts now: all of them if it is alone, else its share."""
         whole = self._settings.threads or available_threads()
         return max(1, whole // max(1, self.running))
 
     async def run(self, client: Client, work: Callable[[Stop], Answer], lane: Lane = Lane.SEARCH) -> Answer:
-        """Return what `work` returns, in its turn; it is told to stop if the caller is cancelled meanwhile."""
+        """Queue `work` and return its result; it is stopped if the caller is cancelled."""
         self._check_room(client, self._lanes[lane])
         order = Order(client, lane, work, asyncio.get_running_loop().create_future())
         self._lanes[lane].add(order)
@@ -131,7 +131,7 @@ class SearchQueue:
             self._lanes[lane].remove(order)
 
     def stop_all(self) -> None:
-        """Cancel all work and start no other."""
+        """Cancel all work and accept no more."""
         self._is_closed = True
         for lane in self._lanes.values():
             for order in lane:
@@ -143,13 +143,13 @@ class SearchQueue:
         await asyncio.to_thread(self._threads.shutdown)
         self._engines.close()
 
-    def _check_room(self, client: Client, lane: FairLane[Order[object]]) -> None:
+    def _check_room(self, client: Client, lane: FairQueue[Order[object]]) -> None:
         if self._is_closed:
-            raise BusyError("the server is about to stop")
+            raise BusyError("the server is shutting down")
         if lane.waiting >= MOST_WAITING:
             raise BusyError("too many searches are waiting; try again in a moment")
         if lane.waiting_of(client.address) >= MOST_WAITING_OF_ONE:
-            raise TooManyError(f"{MOST_WAITING_OF_ONE} of your searches are waiting already; try again in a moment")
+            raise TooManyError(f"{MOST_WAITING_OF_ONE} of your searches are already waiting; try again in a moment")
 
     async def _until_started(self, order: Order[Answer]) -> None:
         while not order.started.is_set():
@@ -162,7 +162,7 @@ class SearchQueue:
                 continue
 
     def _make_room(self, address: str) -> None:
-        """Have a search end with what it has found, for an address that runs none."""
+        """End a search early with what it has found, for an address that runs none."""
         running = self._searches.running
         if self._searches.running_of(address) or any(order.cancel.is_set() for order in running):
             return
@@ -187,7 +187,7 @@ class SearchQueue:
         error = done.exception()
         if error is not None:
             order.answer.set_exception(error)
-            order.answer.exception()  # nobody may be left to hear it
+            order.answer.exception()  # marks the exception as retrieved
         else:
             order.answer.set_result(done.result())
         self._start_next()

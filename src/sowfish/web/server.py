@@ -21,7 +21,7 @@ from sowfish.web.settings import Settings
 
 GRACE_SECONDS = 5  # seconds for pending answers when the server stops
 LONGEST_HEAD = 16_384  # bytes of a request's line and headers
-ANY_PRIVATE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, but the system picks our own
+ANY_PRIVATE = ("192.0.2.1", 9)  # a documentation address: nothing is sent, but the system picks our outgoing address
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ def listen_on_lan(port: int, settings: Settings) -> Address:
     own = _own_address()
     if own is None:
         raise SowfishError("there is no local network here; without --lan the page can be opened on this machine")
-    listener = _bound("0.0.0.0", port)  # noqa: S104  # asked for, and behind the token
+    listener = _bound("0.0.0.0", port)  # noqa: S104  # requested, and protected by the token
     name = socket.gethostname().lower()
     token = secrets.token_urlsafe(12)
     hosts = settings.hosts | {own, name, f"{name}.local"}
@@ -70,14 +70,14 @@ def serve(address: Address, *, started: Callable[[], object]) -> None:
         h11_max_incomplete_event_size=LONGEST_HEAD,
         http=partial(Connection, Connections(proxies=address.settings.proxies)),  # type: ignore[arg-type]  # as the class
         log_level="error",
-        proxy_headers=False,  # `clients.py` reads them, from trusted proxies only
-        loop="asyncio",  # whose way to accept `Listener` knows
+        proxy_headers=False,  # `clients.py` handles them, from trusted proxies only
+        loop="asyncio",  # `Listener` relies on how it accepts
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         ws="none",
     )
     server = _Server(config, app, started)
-    # uvicorn raises the signal again when it is done: by then it has been obeyed.
+    # uvicorn re-raises the signal after shutting down, when it has already been handled.
     for number in (signal.SIGTERM, signal.SIGINT):
         if threading.current_thread() is threading.main_thread():
             signal.signal(number, lambda *_: None)
@@ -94,7 +94,7 @@ class _Server(uvicorn.Server):
         self._started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start serving."""
         await super().startup(sockets)
         self._started()
 

@@ -9,7 +9,7 @@ from sowfish.runtime.workers import available_threads
 from sowfish.web.clients import Network
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
-FEWEST_SEARCHES = 4  # one address never gets all slots, and one page leaves one of its address's
+FEWEST_SEARCHES = 4  # an address never gets all slots, and a page never all of its address's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,14 +17,14 @@ class Settings:
     """The settings of one server."""
 
     hosts: frozenset[str] = LOOPBACK  # accepted Host headers; others are rejected as DNS rebinding
-    token: str | None = None  # must be the beginning of every path
-    seconds: float = 60.0  # the most one answer may take
+    token: str | None = None  # required prefix of every path
+    seconds: float = 60.0  # maximum time of an answer
     memory: int = GIBIBYTE  # bytes, for all searches together
-    threads: int | None = None  # of one search; None is all cores
-    waiting_seconds: float = 60.0  # the most a search waits for its turn
-    proxies: tuple[Network, ...] = ()  # whose X-Forwarded-For is believed
+    threads: int | None = None  # per search; None means all cores
+    waiting_seconds: float = 60.0  # maximum time in the queue
+    proxies: tuple[Network, ...] = ()  # trusted for X-Forwarded-For
 
     @property
     def searches(self) -> int:
-        """How many searches run at once."""
+        """The number of concurrent searches."""
         return max(FEWEST_SEARCHES, available_threads() + 2)

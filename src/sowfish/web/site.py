@@ -1,4 +1,4 @@
-"""The page as a folder for any static host: no server behind it, the engine runs in the browser."""
+"""The page as a folder for any static host: the engine runs in the browser, without a server."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sowfish.errors import SowfishError, quoted
-from sowfish.web.joined_modules import ENGINE as ENGINE_MODULE
-from sowfish.web.joined_modules import SHARED, joined
+from sowfish.web.module_bundles import ENGINE as ENGINE_MODULE
+from sowfish.web.module_bundles import SHARED, bundled
 from sowfish.web.page_files import NETS, WORKER, Preference, files_of_nets, page_files, version_of, worker_for
 
-# Hosts send no headers of ours, so the page says itself what it may load; a frame-ancestors rule cannot stand there.
+# Static hosts do not send our headers, so the page has its CSP in a meta element, where frame-ancestors is not allowed.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-LIST = "site.json"  # what a folder of ours holds, so that the next version can take its place
+LIST = "site.json"  # lists our files, so that the next version can replace them
 ENGINE = ("engine/engine.wasm", "engine/data.json")
 CHARSET = '<meta charset="utf-8">'
 PREVIEW = "  <!-- preview -->\n"
-# What stays beside the pages: browsers and manifests name it. Everything else is in a folder named by the version, so
-# that no cache on the way can mix two versions.
+# Files that stay beside the pages, because browsers and manifests refer to them. Everything else is in a folder named
+# by the version, so that caches cannot mix two versions.
 _AT_THE_ROOT = re.compile(r"icon\.svg|icons/.*|manifest\.webmanifest|.*\.html|" + re.escape(WORKER))
 _PRELOAD = re.compile(r' *<link rel="modulepreload"[^>]*>\n')
 _LINK = re.compile(r'(href|src)="((?:js/|[\w-]+\.css)[^"]*)"')
@@ -39,13 +39,13 @@ class Site:
     version: str
     files: int
     bytes: int
-    gzipped: int  # without nets, which are loaded when they are first used
+    gzipped: int  # without nets, which are loaded on first use
 
 
 def write_site(folder: Path) -> Site:
     """Write the page with its engine to a folder: a new or empty one, or one that this function wrote before."""
     version, files = site_files()
-    folder = folder.resolve()  # a symbolic link stays one
+    folder = folder.resolve()  # keeps a symbolic link
     _check_ours(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name[:100]}."))
@@ -73,7 +73,7 @@ def site_files() -> tuple[str, dict[str, bytes]]:
         raise SowfishError("the engine for browsers is not built: run `make wasm` in a checkout of Sowfish first")
     modules = {path: data.decode() for path, data in source.items() if path.startswith("js/")}
     source = {path: data for path, data in source.items() if path not in modules}
-    source |= {path: text.encode() for path, text in joined(modules).items()}
+    source |= {path: text.encode() for path, text in bundled(modules).items()}
     source |= files_of_nets()
     home = f"app-{version_of(source)}/"
     files = {path if _AT_THE_ROOT.fullmatch(path) else home + path: data for path, data in source.items()}
@@ -86,7 +86,7 @@ def site_files() -> tuple[str, dict[str, bytes]]:
 
 
 def _page_alone(page: str, home: str) -> str:
-    """Return a page that asks the engine in the browser, with everything it loads in its new place."""
+    """Return a page that uses the engine in the browser, with the new paths of everything it loads."""
     preloaded = [f'<link rel="modulepreload" href="{path}">' for path in (SHARED, ENGINE_MODULE)]
     preloaded += [f'<link rel="preload" href="{home}{path}" as="fetch" crossorigin>' for path in ENGINE]
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
@@ -101,7 +101,7 @@ def _check_ours(folder: Path) -> None:
     if not folder.exists():
         return
     ours = _listed(folder / LIST) | {LIST}
-    for path in folder.rglob("*"):  # not all of them first: it may be a whole disk
+    for path in folder.rglob("*"):  # lazily: it may be a whole disk
         if not path.is_dir() and path.relative_to(folder).as_posix() not in ours:
             raise SowfishError(
                 f"{quoted(str(folder))} holds other files, such as {quoted(path.name)}; choose an empty folder"

@@ -1,4 +1,4 @@
-"""Server-sent events: a stream that ends when the client leaves."""
+"""Server-sent events: a stream that ends when the client disconnects."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class EventStream(Response):
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        with contextlib.suppress(OSError):  # the client has gone
+        with contextlib.suppress(OSError):  # the client is gone
             async for text in self._events:
                 await send({"type": "http.response.body", "body": text, "more_body": True})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def wait_for_disconnect(receive: Receive) -> None:
-    """Wait until the client has left."""
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass

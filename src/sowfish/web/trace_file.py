@@ -1,4 +1,4 @@
-"""A trace as a file that needs nothing but itself: the page's view of moves, stone by stone."""
+"""A trace as a self-contained file: the page's stone-by-stone view of moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sowfish.checker.trace import Trace
 from sowfish.content import encode
 from sowfish.content.checking import of_trace
 from sowfish.render.trace_text import WATCHED, watched
-from sowfish.web.joined_modules import joined_alone
+from sowfish.web.module_bundles import bundled_alone
 from sowfish.web.page_files import page_files
 
 PAGE, SCRIPT = "trace.html", "js/trace-file.js"
@@ -30,7 +30,7 @@ def trace_page(trace: Trace, *, title: str, names: Sequence[str] = WATCHED) -> s
     head = [
         f"<style>\n{chr(10).join(files[name].decode() for name in STYLES)}</style>",
         f'<script type="application/json" id="trace">{_inside(data.decode())}</script>',
-        f'<script type="module">\n{_inside(joined_alone(SCRIPT, modules))}</script>',
+        f'<script type="module">\n{_inside(bundled_alone(SCRIPT, modules))}</script>',
     ]
     page = _LINK.sub("", _LOADED.sub("", files[PAGE].decode()))
     page = _TITLE.sub(lambda _: f"<title>{escape(title)}</title>", page)
@@ -38,5 +38,5 @@ def trace_page(trace: Trace, *, title: str, names: Sequence[str] = WATCHED) -> s
 
 
 def _inside(text: str) -> str:
-    """Return a script that cannot end its element."""
+    """Escape a script so that it cannot close its element."""
     return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")

@@ -1,4 +1,4 @@
-// The fast board: two words, seen by the side to move.
+// The fast board: two words, from the mover's point of view.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A map from boards to numbers 0, 1, 2, ... in the order they were first seen.
+// A map from boards to indices 0, 1, 2, ... in order of first insertion.
 #pragma once
 
 #include <cstddef>
@@ -57,7 +57,7 @@ class BoardMap {
         return at;
     }
 
-    // Room for so many slots, of which half may be used.
+    // Allocates `slots` slots, at most half of which are used.
     void make_room(std::size_t slots) {
         slots_.assign(slots, kEmpty);
         keys_.reserve(slots / 2);

@@ -1,4 +1,5 @@
-// Chance from a seed, as Python's `random` makes it: seeded deals and choices are the same in every language.
+// Seeded random numbers identical to those of Python's `random`, so that deals and choices agree in every
+// language.
 #pragma once
 
 #include <array>
@@ -8,28 +9,28 @@
 
 namespace sowfish {
 
-// The Mersenne Twister (Matsumoto and Nishimura, 1998). For games; searches draw from Random, which is faster.
+// The Mersenne Twister (Matsumoto and Nishimura, 1998). For games; searches use the faster Random.
 class Chance {
    public:
-    // From the 32-bit words of a number that is not negative, the lowest first.
+    // Seeds from a non-negative integer given as 32-bit words, least significant first.
     explicit Chance(const std::vector<std::uint32_t>& words);
 
-    // From a text: the whole of it and its SHA-512 are the number.
+    // Seeds from a text, by the integer that its bytes and their SHA-512 form.
     explicit Chance(std::string_view text);
 
-    // A number of so many bits, 1 to 64.
+    // A random integer of `count` bits, 1 to 64.
     std::uint64_t bits(int count);
 
-    // A number below `bound`, which is at least 1; each is equally likely.
+    // A uniform integer below `bound`, which must be at least 1.
     std::uint64_t below(std::uint64_t bound);
 
-    // A number from 0 to 1, 1 excluded, with 53 bits.
+    // A uniform number in [0, 1), with 53 bits.
     double real();
 
-    // `count` different numbers below `bound`, in the order they were drawn.
+    // `count` distinct integers below `bound`, in the order drawn.
     std::vector<int> sample(int bound, int count);
 
-    // The place of one of the weights, drawn in proportion to them.
+    // An index drawn with probability proportional to its weight.
     std::size_t weighted(const std::vector<double>& weights);
 
    private:

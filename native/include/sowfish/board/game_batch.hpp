@@ -9,19 +9,19 @@
 
 namespace sowfish {
 
-enum class Opponent : std::uint8_t { none, random };      // none: every step moves the side to move, self-play
-enum class Seat : std::uint8_t { first, second, mixed };  // the agent's seat against an opponent; mixed: by lot
+enum class Opponent : std::uint8_t { none, random };      // none: self-play, every step plays for the side to move
+enum class Seat : std::uint8_t { first, second, mixed };  // the agent's seat against an opponent; mixed: random
 
 struct BatchOptions {
     Position start;  // with a legal move
     std::size_t games = 1;
-    int opening_moves = 0;  // random moves after every reset; fewer if they would end the game
+    int opening_moves = 0;  // random moves after every reset; fewer if the game would end
     Opponent opponent = Opponent::none;
     Seat seat = Seat::first;
     bool margins = false;  // the reward is the margin in stones instead of 1, 0 or -1
 };
 
-// Where a step writes, one row a game. Observations are in the view of the side that is to move, or of the agent:
+// The arrays a step writes, one row per game. Observations are from the view of the side to move, or of the agent:
 //
 //     own pits, own store, other's pits, other's store        2 * pits + 2 bytes, each side in its own sowing
 //     order
@@ -31,16 +31,16 @@ struct BatchArrays {
     std::int8_t* to_move = nullptr;  // 0: south, 1: north
     float* rewards = nullptr;        // of the side that moved, or of the agent; 0 until the game ends
     bool* ended = nullptr;
-    bool* illegal = nullptr;                     // ended by an illegal action, which loses as much as can be lost
+    bool* illegal = nullptr;                     // ended by an illegal action; worst possible reward
     std::uint8_t* final_observations = nullptr;  // written where a game ended, before its reset
 };
 
-// A game that ends begins again in the same step, with the start position.
+// A game that ends restarts from the start position in the same step.
 class GameBatch {
    public:
     virtual ~GameBatch() = default;
 
-    // Begins all games. The same seed and actions give the same games.
+    // Starts all games. The same seed and actions give the same games.
     virtual void reset(std::uint64_t seed, const BatchArrays& arrays) = 0;
 
     // Plays one action in every game.

@@ -8,7 +8,7 @@
 
 namespace sowfish {
 
-// A line as whole turns; a forced pass is an empty one. Nothing if the line is not legal.
+// Splits a line into turns; a forced pass is an empty turn. Empty if the line is illegal.
 std::optional<std::vector<std::vector<int>>> turns_of(Position position, const std::vector<int>& pits);
 
 }  // namespace sowfish

@@ -1,4 +1,4 @@
-// Who wins, where the margin does not matter: random games that end as soon as that is known.
+// Win, draw or loss regardless of the margin: random games that stop once the outcome is known.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ constexpr Outcome outcome_of(int margin) {
     return margin > 0 ? Outcome::win : margin < 0 ? Outcome::loss : Outcome::draw;
 }
 
-// Whether the game, over or not, can have only one outcome: the lead is more than the stones in play.
+// Whether the outcome is certain, game over or not: the lead exceeds the stones in play.
 template <class Kernel>
 bool is_decided(const Kernel& kernel, const typename Kernel::Board& board) {
     const int margin = kernel.margin(board);
@@ -34,7 +34,7 @@ struct AnyPit {
     }
 };
 
-// The pit that banks most by one move; of several, any.
+// Picks the pit whose move banks the most; ties are broken at random.
 struct GreediestPit {
     template <class Kernel>
     int operator()(const Kernel& kernel, const typename Kernel::Board& board, unsigned pits,
@@ -54,7 +54,7 @@ struct GreediestPit {
     }
 };
 
-// Plays a game that is not over until its outcome for the side to move is known.
+// Plays an unfinished game until its outcome is known; returns it for the side to move.
 template <class Kernel, class PickPit>
 Outcome play_out(const Kernel& kernel, typename Kernel::Board board, const PickPit& pick, Random& random) {
     bool turned = false;

@@ -13,7 +13,7 @@ struct Perft {
     std::uint64_t margins = 0;
 };
 
-// Adds the moves of a board with nothing but copies that stay in registers: most of the time is spent here.
+// Adds the last ply of a board using only copies that stay in registers; most of the time is spent here.
 template <class Kernel>
 bool add_last_ply(Kernel kernel, typename Kernel::Board board, Perft& total) {
     Perft sum;
@@ -29,8 +29,8 @@ bool add_last_ply(Kernel kernel, typename Kernel::Board board, Perft& total) {
     return sum.sequences != 0;
 }
 
-// Adds the sequences of `depth` plies. A free move is a ply, so is a pass; a game that ends earlier counts once.
-// Every move is played on a board, the last ply too.
+// Adds the sequences of `depth` plies. A free move and a pass each count as a ply; a game that ends earlier counts
+// once. Every move is made on a board, including the last ply.
 template <class Kernel>
 void add_perft(const Kernel& kernel, const typename Kernel::Board& board, int depth, Perft& sum) {
     bool moved = depth == 1 && add_last_ply(kernel, board, sum);
@@ -58,7 +58,7 @@ void add_perft(const Kernel& kernel, const typename Kernel::Board& board, int de
 template <class Kernel>
 Perft perft(const Kernel& kernel, const typename Kernel::Board& board, int depth) {
     Perft sum;
-    // The side to move stands where a mover stands who just moved and moves again.
+    // At the root, the side to move is treated like a mover who has just earned a free move.
     if (depth == 0 || kernel.is_over(board, Next::again)) {
         sum.sequences = 1;
         sum.margins = static_cast<std::uint64_t>(kernel.margin(board));

@@ -1,4 +1,4 @@
-// Sets of pits as bits, and picking the n-th of them.
+// Sets of pits as bits, and selecting the n-th of a set.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ inline constexpr SetTables kSets = make_set_tables();
 
 }  // namespace detail
 
-// Table look-ups for up to seven pits: plain x86-64 has no instruction for either.
+// Table look-ups for up to seven pits: baseline x86-64 has no instruction for popcount or select.
 inline unsigned count_of(unsigned set) {
     return set < 128 ? detail::kSets.count[set] : static_cast<unsigned>(std::popcount(set));
 }

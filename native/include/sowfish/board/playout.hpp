@@ -9,7 +9,7 @@
 
 namespace sowfish {
 
-// Results of many games, seen by the side to move at the start.
+// Results of many games, for the side to move at the start.
 struct Tally {
     std::uint64_t wins = 0;
     std::uint64_t losses = 0;

@@ -1,4 +1,4 @@
-// A position as people see it: rules, south's and north's cells, side to move. What the bindings hand to Python.
+// A position as the bindings pass it to Python: rules, south's and north's cells, side to move.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ bool is_over(const Position& position);
 // The position after a legal move.
 Position after(const Position& position, int pit);
 
-// The same, one stone at a time, with all that happened; cells in the mover's order.
+// The same, sown one stone at a time and recorded; cells are in the mover's order.
 Position after(const Position& position, int pit, MoveRecord& record);
 
 // The position with the end-of-game rule applied, whether or not the game is over.
@@ -38,7 +38,7 @@ Perft perft(const Position& position, int depth);
 
 Tally playouts(const Position& position, std::uint64_t seed, std::uint64_t first, std::uint64_t games);
 
-// Conversions between a position and the board of a kernel, which is in the mover's view.
+// Conversions between a position and a kernel's board, which is in the mover's view.
 WideBoard board_of(const WideKernel& kernel, const Position& position);
 void put_board(const WideKernel& kernel, const WideBoard& board, Position& position);
 

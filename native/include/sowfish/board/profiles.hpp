@@ -1,4 +1,4 @@
-// The named profiles that get a kernel of their own, and the choice of the right kernel for given rules.
+// The named profiles with a specialised kernel, and the choice of a kernel for given rules.
 #pragma once
 
 #include <utility>
@@ -29,7 +29,7 @@ auto with_kernel(const Rules& rules, Visitor&& visit) {
     return visit(WideKernel(rules));
 }
 
-// Whether these rules have a kernel of their own.
+// Whether these rules have a specialised kernel.
 bool is_fast(const Rules& rules);
 
 }  // namespace sowfish

@@ -1,4 +1,4 @@
-// A counter-based random generator: the numbers of a stream are known from its seed alone.
+// A counter-based random generator: a stream depends on its seed alone.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@ class Random {
    public:
     explicit Random(std::uint64_t seed) : counter_(seed) {}
 
-    // The stream of one game of a run: runs with other seeds, and other games of this run, are unrelated.
+    // The stream of one game of a run, independent of other games and of runs with other seeds.
     Random(std::uint64_t seed, std::uint64_t game) : counter_(mixed(mixed(seed) ^ (game * kStep))) {}
 
     std::uint64_t next() { return mixed(counter_ += kStep); }
 
-    // A number below `bound`, each equally likely (Lemire, "Fast random integer generation in an interval", 2019).
+    // A uniform integer below `bound` (Lemire, "Fast random integer generation in an interval", 2019).
     std::uint32_t below(std::uint32_t bound) {
         std::uint64_t product = (next() >> 32) * bound;
         if (static_cast<std::uint32_t>(product) < bound) {

@@ -1,4 +1,4 @@
-// The rules as data, mirrored from src/sowfish/rules.py.
+// The rules as data, mirroring src/sowfish/model/rules.py.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ enum class Capture : std::uint8_t { none, opposite, always };
 enum class Ending : std::uint8_t { either_empty, mover_empty, all_empty };
 enum class Rest : std::uint8_t { owner, nobody };
 
-// Everything but the size of the board. A structural type, so a kernel can be compiled for one value of it.
+// Everything but the size of the board. A structural type, so that it can be a template argument of a kernel.
 struct Switches {
     bool relay = false;
     Capture capture = Capture::opposite;

@@ -1,4 +1,4 @@
-// SHA-512 (FIPS 180-4), for seeds that are texts.
+// SHA-512 (FIPS 180-4), for text seeds.
 #pragma once
 
 #include <array>

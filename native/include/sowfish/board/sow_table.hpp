@@ -9,18 +9,18 @@
 
 namespace sowfish {
 
-// Cells are counted along the mover's way:
+// Cells are numbered in the mover's sowing order:
 //
 //     0 .. n-1    own pits
 //     n           own store
 //     n+1 .. 2n   the other's pits 0 .. n-1
-//     2n+1        the other's store, only where the rules sow into it
+//     2n+1        the other's store, only if the rules sow into it
 struct alignas(32) SowEntry {
-    std::uint64_t mine;    // added to the mover's word; emptying the start pit is part of it
+    std::uint64_t mine;    // added to the mover's word; includes emptying the start pit
     std::uint64_t theirs;  // added to the other's word
     std::uint8_t last;     // the cell of the last stone
-    std::uint8_t shift;    // where that cell is in its word, in bits
-    bool on_their_side;    // in which word
+    std::uint8_t shift;    // bit offset of that cell in its word
+    bool on_their_side;    // whether that cell is in `theirs`
 };
 
 class SowTable {
@@ -40,7 +40,7 @@ class SowTable {
     std::vector<SowEntry> entries_;
 };
 
-// The table for a board of 1..7 pits; made on first use, never changed after.
+// The table for a board of 1..7 pits; built on first use, then constant.
 const SowTable& sow_table(int pits, bool both_stores);
 
 }  // namespace sowfish

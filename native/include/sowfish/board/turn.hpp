@@ -1,4 +1,4 @@
-// One turn: all chains of free moves from a position, and the best of them.
+// One turn: all sequences of free moves from a position, and the best of them.
 #pragma once
 
 #include <cstddef>
@@ -33,29 +33,29 @@ struct BestTurn {
     bool complete = true;       // the whole turn was searched; otherwise the score is a lower bound
 };
 
-// Searches the distinct positions of the turn, depth first. They form an acyclic graph, because every free move
-// banks a stone; positions are the same if their stones are and, where laps are limited, their laps so far.
-// Empty if the control stopped it before an end was found, or at any time without `partial`. The position must
+// Searches the distinct positions of the turn depth first. They form an acyclic graph, because every free move
+// banks a stone. Positions are equal if their stones are and, where laps are limited, their laps so far. Empty if
+// the control stops the search before it has found an end, or at any time without `partial`. The position must
 // have a legal move.
 std::optional<BestTurn> best_turn(const Position& position, const TurnOptions& options, Objective objective,
                                   Control& control);
 
-// The same graph, kept: for questions about all of it, and for the caller's own scores.
+// The same graph, kept in memory: for statistics of the whole turn, and for scores supplied by the caller.
 class TurnGraph {
    public:
     using Count = BestTurn::Count;
 
-    // The tree of all sequences, in which a position counts as often as it is reached.
+    // The tree of all sequences, which counts a position each time it is reached.
     struct Tree {
         Count nodes = 0;  // the root included
         Count leaves = 0;
         int longest = 0;  // moves
     };
 
-    // The distinct positions in which the turn may end, and for every ending move the number of its end.
+    // The distinct positions in which the turn may end, and the index of the end for every move that ends it.
     struct Ends {
         std::vector<Position> positions;
-        std::vector<std::uint32_t> of_move;  // by the place of the move among all moves
+        std::vector<std::uint32_t> of_move;  // indexed like moves_
     };
 
     virtual ~TurnGraph() = default;
@@ -64,12 +64,12 @@ class TurnGraph {
     virtual Ends ends() const = 0;
     Tree tree() const;
 
-    // The best turn by a score for every end.
+    // The best turn, given a score for every end.
     BestTurn best(const Ends& ends, const std::vector<double>& scores) const;
 
    protected:
     struct Move {
-        std::uint32_t state;  // it leads to, unless it ends the turn
+        std::uint32_t state;  // that it leads to, unless it ends the turn
         std::uint8_t pit;
         bool ends;
     };
@@ -92,11 +92,11 @@ class TurnGraph {
     }
 
     std::vector<State> states_;        // the root is number 0
-    std::vector<Move> moves_;          // those of a state side by side, in the order of the pits
-    std::vector<std::uint32_t> done_;  // the states in an order in which moves only lead backwards
+    std::vector<Move> moves_;          // grouped by state, in order of pit
+    std::vector<std::uint32_t> done_;  // the states in topological order: moves lead only to earlier ones
 };
 
-// Null if the control stopped it. The position must have a legal move.
+// Null if the control stopped the search. The position must have a legal move.
 std::unique_ptr<TurnGraph> make_turn_graph(const Position& position, const TurnOptions& options, Control& control);
 
 }  // namespace sowfish

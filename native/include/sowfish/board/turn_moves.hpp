@@ -1,4 +1,4 @@
-// The moves of a turn, as both the search and the graph of turns play them.
+// The moves of a turn, shared by the search for the best turn and the turn graph.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace sowfish {
 
-// A board with what else tells it from others.
+// A board with a tag that distinguishes equal boards.
 template <class Board>
 struct Tagged {
     Board board;
@@ -63,7 +63,7 @@ class TurnMoves {
             kernel_.sweep(board);
             played.next = Next::over;
         } else if (played.again) {
-            // With nothing left to sow a free move is a pass, where the game goes on until all pits are empty.
+            // Under rules that go on until all pits are empty, a free move with nothing left to sow is a pass.
             played.ends = kernel_.filled(board) == 0 || ends_early(played.key);
         }
         return played;

@@ -1,4 +1,4 @@
-// Any valid rules on any board, one stone at a time: right everywhere, fast nowhere.
+// Any valid rules on a board of any size, sown one stone at a time: general and slow.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace sowfish {
 
-// Cells along the mover's way: own pits, own store, the other's pits, the other's store.
+// Cells in the mover's sowing order: own pits, own store, the other's pits, the other's store.
 struct WideBoard {
     std::array<std::uint8_t, 2 * kMaxPits + 2> cells{};
 
@@ -22,7 +22,7 @@ struct MoveRecord {
     int laps = 0;
     int captured = 0;
     int banked = 0;
-    int swept = 0;                   // filled in by whoever applies the end-of-game rule
+    int swept = 0;                   // set by the caller that applies the end-of-game rule
     std::vector<std::uint8_t> path;  // per lap: the cell lifted, the number of stones, then each stone's cell
 };
 
@@ -44,10 +44,10 @@ class WideKernel {
     int ready(const Board& board) const;
     int beyond(const Board& board) const;
 
-    // As in Kernel; `record`, if given, is told the laps, the stones and their path.
+    // As in Kernel; `record`, if given, receives the laps, the stones and their path.
     Next sow(Board& board, int pit, MoveRecord* record = nullptr) const;
     Next play(Board& board, int pit) const;
-    // One lap without a capture: lifts a cell and sows it. Returns the cell of the last stone.
+    // Lifts a cell and sows it, without a capture. Returns the cell of the last stone.
     int lap(Board& board, int cell, MoveRecord* record = nullptr) const;
     bool is_over(const Board& board, Next next) const;
     void sweep(Board& board) const;

@@ -1,4 +1,4 @@
-// Questions about all games from a position: the longest, the shortest, how many, and which positions there are.
+// Searches over all games from a position: longest, shortest, counts, and reachable positions.
 #pragma once
 
 #include <cstddef>
@@ -12,25 +12,25 @@
 
 namespace sowfish {
 
-// A way through the graph: pits of whoever is to move, Step::kPass for a pass.
+// A path through the graph: pits of the side to move, Step::kPass for a pass.
 using Path = std::vector<int>;
 
-// Part of a sum that steps add to.
+// One term of the sum over the steps of a path.
 struct Term {
     Counter counter = Counter::events;
     Who who = Who::either;
     int factor = 1;
 };
 
-// What a search did before it answered or had to stop.
+// Statistics of a search, finished or not.
 struct Searched {
-    std::uint64_t nodes = 0;  // told apart
+    std::uint64_t nodes = 0;  // distinct
     std::size_t bytes = 0;
-    bool complete = false;  // nothing was left out
+    bool complete = false;  // the whole graph was searched
     bool out_of_memory = false;
 };
 
-// ---- memoised depth first search: extremes and counts
+// ---- memoised depth-first search: extremes and counts
 
 enum class Scope : std::uint8_t {
     games,
@@ -43,8 +43,8 @@ struct PathQuestion {
     GraphOptions options;
     Condition where;  // at the end of a game or turn
     Scope scope = Scope::games;
-    std::optional<Term> begin_cost;  // turns only: how far from the start they may begin,
-    int begin_within = 0;            // and that bound
+    std::optional<Term> begin_cost;  // turns only: the cost from the start to the turn's first move
+    int begin_within = 0;            // and its limit
     std::size_t max_bytes = 0;
 };
 
@@ -52,29 +52,29 @@ struct Sum {
     std::vector<Term> terms;
     Condition at_end;  // a number added at the end
     bool largest = true;
-    std::optional<int> target;  // stop when a sum is at least (or, if not largest, at most) this
+    std::optional<int> target;  // stop at a sum of at least this, or at most if not largest
 };
 
 struct Extreme {
     std::optional<int> value;
-    Path before;  // to where the turn begins; empty for games
-    Path way;
+    Path before;  // moves before the turn; empty for games
+    Path path;
     bool reached = false;  // the target
     Searched searched;
 };
 
-// The largest or smallest sum over all games or turns, with one that has it.
+// The largest or smallest sum over all games or turns, with a path that attains it.
 Extreme extreme(const PathQuestion& question, const Sum& sum, Control& control);
 
 struct Count {
-    std::vector<std::uint64_t> limbs;  // of a large number, the lowest first
+    std::vector<std::uint64_t> limbs;  // of a large integer, least significant first
     Searched searched;
 };
 
 // How many games or turns there are, as sequences of moves.
 Count count_paths(const PathQuestion& question, Control& control);
 
-// ---- search outwards from the start, the nearest first
+// ---- uniform-cost search from the start
 
 enum class Subject : std::uint8_t {
     ends,       // finished games
@@ -87,33 +87,33 @@ struct PlaceQuestion {
     GraphOptions options;
     Condition where;
     Subject subject = Subject::positions;
-    Term cost;                  // what near means; never negative
-    std::optional<int> within;  // how far to look
+    Term cost;                  // of a step; never negative
+    std::optional<int> within;  // the maximum cost
     std::size_t max_bytes = 0;
 };
 
 struct Place {
     bool found = false;
     int cost = 0;
-    int value = 0;   // of the objective, where there is one
-    Path way;        // the last move may be under way:
-    int events = 0;  // so many events of it have happened; 0 if all
+    int value = 0;   // of the objective, if there is one
+    Path path;       // the last move may be unfinished:
+    int events = 0;  // number of its events that happened; 0 if all
 };
 
 struct Reached {
     Place place;
     std::uint64_t count = 0;
-    int settled = 0;  // everything nearer than this was seen
+    int settled = 0;  // all places of a lower cost were visited
     Searched searched;
 };
 
-// The nearest place where the condition holds.
+// The place of least cost where the condition holds.
 Reached nearest(const PlaceQuestion& question, Control& control);
 
-// How many different places it holds at.
+// The number of distinct places where the condition holds.
 Reached count_places(const PlaceQuestion& question, Control& control);
 
-// The place where it holds with the largest or smallest value of a program, the nearest of equal ones.
+// The place where the condition holds that maximises or minimises the objective; of equal ones, the nearest.
 Reached extreme_place(const PlaceQuestion& question, const Condition& objective, bool largest, Control& control);
 
 }  // namespace sowfish

@@ -1,4 +1,4 @@
-// Conditions on a place in a game: small programs over counters and over what lies on the board.
+// Conditions on a place in a game: small stack programs over counters and the contents of the board.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace sowfish {
 
-// What lies on the board, in the order of LEVELS in src/sowfish/checker/words.py.
+// Quantities read off the board, in the order of LEVELS in src/sowfish/checker/words.py.
 enum class Level : std::uint8_t { south_store, north_store, south_rest, north_rest, hand, north_to_move, over };
 inline constexpr int kSouthPits = 7;                      // then the stones in each of south's pits,
 inline constexpr int kNorthPits = kSouthPits + kMaxPits;  // and of north's
@@ -19,7 +19,7 @@ inline constexpr int kLevels = kNorthPits + kMaxPits;
 
 using Levels = std::array<int, kLevels>;
 
-// One step of a stack machine; comparisons and the words between them leave 0 or 1.
+// One instruction of a stack machine; comparisons and logical operators push 0 or 1.
 struct Instruction {
     enum class Op : std::uint8_t {
         number,
@@ -48,12 +48,12 @@ class Condition {
     Condition() = default;
     explicit Condition(std::vector<Instruction> program);
 
-    // Whether the program leaves one number, never takes from an empty stack and names nothing that is not there.
+    // Whether the program leaves exactly one number, never pops an empty stack and has only valid arguments.
     bool is_sound(int trackers) const;
 
     bool is_empty() const { return program_.empty(); }
 
-    // Whether it asks about single pits, which otherwise need not be looked at.
+    // Whether it reads single pits; if not, they need not be computed.
     bool asks_pits() const { return asks_pits_; }
 
     // An empty program holds everywhere. `tracker(i)` is the count of tracker i.
@@ -62,12 +62,12 @@ class Condition {
         return program_.empty() || value(tracker, levels) != 0;
     }
 
-    // The number that the program leaves; 0 if it is empty.
+    // The number the program leaves on the stack; 0 if it is empty.
     template <class TrackerOf>
     int value(TrackerOf&& tracker, const Levels& levels) const {
         if (program_.empty()) return 0;
         std::array<int, kDeepest> stack;
-        std::size_t top = 0;  // how many there are
+        std::size_t top = 0;  // stack size
         for (const Instruction& step : program_) {
             if (step.op <= Instruction::Op::level) {
                 stack[top++] = step.op == Instruction::Op::number ? step.argument

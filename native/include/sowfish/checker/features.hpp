@@ -1,4 +1,4 @@
-// What can be counted along a game: events, moves, turns, steals and so on, step by step.
+// Counters along a game: events, moves, turns, steals and so on, step by step.
 #pragma once
 
 #include <cstdint>
@@ -40,14 +40,14 @@ enum class Counter : std::uint8_t {
     banked,
     swept,
     stones,
-    margin,  // what the mover gains on the other: may fall
+    margin,  // the mover's gain over the other; may be negative
 };
 inline constexpr int kCounters = 15;
 
 // Whose steps count.
 enum class Who : std::uint8_t { either, south, north };
 
-// How much a step adds to a counter. Only the margin of one side counts the steps of both.
+// How much a step adds to a counter. Only a margin counts the steps of both sides.
 constexpr int amount(const Step& step, Counter counter, Who who) {
     if (counter == Counter::margin && who != Who::either) {
         const int gain = step.mine - step.theirs;

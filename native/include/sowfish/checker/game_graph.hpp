@@ -1,4 +1,4 @@
-// The graph of positions under some rules, as far as a question tells them apart.
+// The game graph under some rules, with only the distinctions a question needs.
 #pragma once
 
 #include <bit>
@@ -14,25 +14,25 @@
 
 namespace sowfish {
 
-// A counter that a question asks about later, counted no further than its cap.
+// A counter that a condition refers to, counted up to its cap.
 struct Tracker {
     Counter counter = Counter::events;
     Who who = Who::either;
     int cap = 1;
-    int after = kAtOnce;  // counts only steps after the one with which this other tracker left 0
+    int after = kAtOnce;  // counts only steps after this other tracker first became positive
 
     static constexpr int kAtOnce = -1;
 };
 
-// What a question tells apart. Stores and sides that it never asks about are left out: fewer nodes.
+// Which positions are distinct nodes. Stores and sides that a question ignores are dropped: fewer nodes.
 struct GraphOptions {
     std::vector<Tracker> trackers;
     bool keep_stores = false;
     bool keep_side = false;
-    bool is_bounded = false;  // nothing is looked at beyond the place where the first tracker has reached its cap
+    bool is_bounded = false;  // do not search beyond nodes where the first tracker has reached its cap
 };
 
-// The bits all trackers take; no more than kMarkBits.
+// The number of bits all trackers need; at most kMarkBits.
 int mark_bits(const std::vector<Tracker>& trackers);
 inline constexpr int kMarkBits = 62;
 
@@ -55,7 +55,7 @@ std::uint64_t hash_of(const Node<Board>& node) {
     return hash_of(node.board) + node.marks * 0xff51afd7ed558ccdULL + (node.marks >> 21) * 0xc4ceb9fe1a85ec53ULL;
 }
 
-// What lies on a board in the mover's view, the hand and the end of the game left at 0.
+// The levels of a board in the mover's view; hand and over are left at 0.
 template <class Kernel>
 Levels levels_of(const Kernel& kernel, const typename Kernel::Board& board, bool north, bool with_pits) {
     const auto other = kernel.turned(board);
@@ -106,7 +106,7 @@ class GameGraph {
 
     bool is_over(const Node& node) const { return kernel_.is_over(node.board, Next::again); }
 
-    // The pits that may be played, or kPassBit; nothing when it is over.
+    // The legal pits as bits, or kPassBit; 0 when the game is over.
     unsigned choices(const Node& node) const {
         if (is_over(node)) return 0;
         const unsigned pits = kernel_.filled(node.board);
@@ -152,15 +152,15 @@ class GameGraph {
         return program.value([&](int number) { return tracker(node, number); }, levels(node, program.asks_pits()));
     }
 
-    // Whether a node lies beyond what is looked at.
+    // Whether a node lies beyond the bound of the search.
     bool is_beyond(const Node& node) const {
         return options_.is_bounded && tracker(node, 0) == options_.trackers[0].cap;
     }
 
-    // The node without its counts.
+    // The node without its trackers.
     Node bare(const Node& node) const { return {node.board, node.marks & Node::kNorth}; }
 
-    // The node's board one stone at a time can be followed on this one, in the mover's view.
+    // The node's board for sowing one stone at a time, in the mover's view.
     WideBoard wide(const Node& node) const {
         Position position{rules_, {}, false};
         put_board(kernel_, node.board, position);

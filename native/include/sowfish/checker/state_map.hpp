@@ -1,4 +1,4 @@
-// A map from keys to numbers 0, 1, 2, ... with something kept for each, within a given memory.
+// A map from keys to indices 0, 1, 2, ... with a value for each, within a memory limit.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace sowfish {
 
-// Entries lie in blocks that never move; only the index of slots is made anew as it grows, the old one let go
-// first. So what it takes is known before it is taken. `Key` is compared with == and hashed with hash_of.
+// Entries live in blocks that never move; only the slot index is reallocated as it grows, after freeing the old
+// one. So the memory needed is known before it is allocated. `Key` is compared with == and hashed with hash_of.
 template <class Key, class Kept>
 class StateMap {
    public:
@@ -18,7 +18,7 @@ class StateMap {
     explicit StateMap(std::size_t max_bytes) : max_bytes_(max_bytes) { grow(kFirstSlots); }
 
     struct Place {
-        std::uint32_t number;  // kNone if the memory is used up
+        std::uint32_t number;  // kNone if out of memory
         bool is_new;
     };
 
@@ -32,7 +32,7 @@ class StateMap {
         return {slot, true};
     }
 
-    // The number of a key that may be there, or kNone.
+    // The index of a key, or kNone if it is absent.
     std::uint32_t number_of(const Key& key) const { return slots_[find(key)]; }
 
     const Key& key(std::uint32_t number) const { return entry(number).key; }

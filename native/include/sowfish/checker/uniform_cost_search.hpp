@@ -1,4 +1,4 @@
-// Search outwards from a position: every node with its least cost, the nearest first.
+// Uniform-cost search from a position: visits every node in order of its least cost.
 #pragma once
 
 #include <algorithm>
@@ -28,9 +28,9 @@ class UniformCostSearch {
           map_(max_bytes),
           control_(&control) {}
 
-    // Settles nodes in the order of their cost. `settle(number, cost)` is called once for each, `step(number,
-    // choice, edge)` for each of its edges; the first may answer false to end the search. True if nothing was left
-    // out.
+    // Settles nodes in order of cost. Calls `settle(number, cost)` once for each node, which may return false to
+    // end the search, and `step(number, choice, edge)` for each of its edges. Returns true if the whole graph was
+    // searched.
     template <class Settle, class Follow>
     bool run(const Position& start, Settle&& settle, Follow&& follow) {
         reach(graph_.root(start), 0, kNone, 0, true);
@@ -49,7 +49,7 @@ class UniformCostSearch {
         return true;
     }
 
-    // Numbers 0 .. size() - 1; those beyond `within` are not among them.
+    // Nodes are numbered 0 .. size() - 1; nodes beyond `within` are not included.
     std::size_t size() const { return map_.size(); }
     const Node& node(std::uint32_t number) const { return map_.key(number); }
     bool begins_turn(std::uint32_t number) const { return map_.kept(number).begins; }
@@ -57,20 +57,20 @@ class UniformCostSearch {
     std::size_t bytes() const { return map_.bytes() + queued_ * sizeof(std::uint32_t); }
     bool out_of_memory() const { return out_of_memory_; }
 
-    Path way_to(std::uint32_t number) const {
-        Path way;
+    Path path_to(std::uint32_t number) const {
+        Path path;
         for (; map_.kept(number).parent != kNone; number = map_.kept(number).parent)
-            way.push_back(pit_of(map_.kept(number).choice));
-        std::reverse(way.begin(), way.end());
-        return way;
+            path.push_back(pit_of(map_.kept(number).choice));
+        std::reverse(path.begin(), path.end());
+        return path;
     }
 
-    // A way on which a turn begins at the node, not necessarily the shortest.
-    Path way_to_turn(std::uint32_t number) const {
+    // A path on which a turn begins at the node, not necessarily the shortest.
+    Path path_to_turn(std::uint32_t number) const {
         if (map_.kept(number).turn_parent == kNone) return {};
-        Path way = way_to(map_.kept(number).turn_parent);
-        way.push_back(pit_of(map_.kept(number).turn_choice));
-        return way;
+        Path path = path_to(map_.kept(number).turn_parent);
+        path.push_back(pit_of(map_.kept(number).turn_choice));
+        return path;
     }
 
    private:

@@ -1,4 +1,4 @@
-// A small trained network that guesses the best move, who wins and by how much.
+// A small trained network that estimates the best move, the winner and the margin.
 #pragma once
 
 #include <array>
@@ -12,17 +12,17 @@
 namespace sowfish {
 
 // Look-up tables, then two small dense layers; the idea is that of NNUE (Nasu, "Efficiently updatable
-// neural-network-based evaluation functions for computer shogi", 2018): counts are small whole numbers, so the
-// first layer is no multiplication but a sum of table rows.
+// neural-network-based evaluation functions for computer shogi", 2018): counts are small integers, so the first
+// layer is a sum of table rows instead of a multiplication.
 //
 //     each of the 2 p pits: row min(stones, rows - 1)
 //     own store minus theirs: row clamp(difference, -40, 40) + 40
 //     stones in pits: row min(rest, 96)
-//         all these rows and the bias added up, `first` wide, clipped to 0..1
+//         the sum of these rows and the bias, `first` wide, clipped to 0..1
 //         dense, `second` wide, clipped to 0..1
-//         dense, p + 2 wide: a logit for each own pit, tanh: who wins, tanh: share of the rest that is gained
+//         dense, p + 2 wide: a logit for each own pit, tanh: score, tanh: gain as a share of the rest
 //
-// With both widths 0 it is linear: the rows are the p + 2 outputs themselves.
+// With both widths 0 the net is linear: the rows are p + 2 wide and their sum is the output.
 struct NetLayout {
     int pits = 6;
     int rows = 32;
@@ -41,7 +41,7 @@ struct NetLayout {
     std::size_t weights() const;
 };
 
-// What a net sees: a board in the view of the side to move.
+// The input of a net: a board in the view of the side to move.
 struct NetInput {
     std::array<std::uint8_t, kMaxPits> mine{};  // pits, each side's in its own order
     std::array<std::uint8_t, kMaxPits> theirs{};
@@ -56,15 +56,15 @@ struct NetGuess {
 
 class Net {
    public:
-    // The weights lie as in the file, see src/sowfish/nets/format.py; all are finite, and layout.weights() many.
+    // The weights are laid out as in the file (src/sowfish/nets/format.py): layout.weights() finite numbers.
     Net(const NetLayout& layout, const float* weights);
 
     int pits() const { return layout_.pits; }
 
-    // `legal` has a bit for each pit that may be played.
+    // `legal` has a bit for each legal pit.
     NetGuess evaluate(const NetInput& input, unsigned legal) const;
 
-    // The same gain without the rest.
+    // Only the gain of evaluate().
     float gain(const NetInput& input) const;
 
    private:
@@ -73,7 +73,7 @@ class Net {
     int outputs(const NetInput& input, Outputs& outputs) const;  // returns the rest
     static float gain_of(float output, int rest);
 
-    // Rows are padded to whole blocks, so that no loop has a tail. Dense layers are stored by input.
+    // Rows are padded to whole blocks, so that loops need no tail. Dense layers are stored by input.
     NetLayout layout_;
     int first_ = 0;  // padded widths
     int second_ = 0;
@@ -83,7 +83,8 @@ class Net {
     std::vector<float> output_;
 };
 
-// A board of a kernel as a net sees it. The difference is the caller's: searches keep stores out of their boards.
+// Converts a kernel's board to a net's input. The caller supplies the difference, as searches keep stores out of
+// their boards.
 template <class Kernel>
 NetInput net_input(const Kernel& kernel, const typename Kernel::Board& board, int difference) {
     NetInput input;

@@ -1,4 +1,4 @@
-// Locks, for platforms with threads and without: WebAssembly has one thread, and its standard library no mutex.
+// Locks for platforms with and without threads: WebAssembly has one thread, and its standard library has no mutex.
 #pragma once
 
 #ifndef __wasm__
@@ -23,7 +23,7 @@ struct Lock {
     void unlock() {}
 };
 
-// Nobody else could change what is waited for, so nobody may wait.
+// With a single thread, waiting would never end: waits must not happen.
 struct Condition {
     void wait(Lock&) { __builtin_trap(); }
     template <class Duration>

@@ -15,8 +15,8 @@ struct BestLine {
     bool is_whole = false;  // whether it reaches the end of the game
 };
 
-// Follows moves that keep the proven value of `at`; the hash table's moves are tried first, and checked. Ends
-// early where the search is stopped, or after so many nodes; a first move is known even then.
+// Follows moves that keep the proven value of `at`, trying and verifying the hash table's moves first. Ends early
+// if the search is stopped or the node limit is reached; even then there is a first move.
 template <class Kernel>
 BestLine best_line(const Kernel& kernel, Search<Kernel>& search, typename Search<Kernel>::Child at,
                    std::uint64_t budget) {
@@ -42,8 +42,8 @@ BestLine best_line(const Kernel& kernel, Search<Kernel>& search, typename Search
             if (move.low() < value) {
                 search.search(move.node, move.node_beta(value));
                 if (search.aborted()) {
-                    // Of the position asked about a best move is known even so: the one that raised the lower
-                    // bound, or any if none had to.
+                    // At the root a best move is known even so: the one that raised the lower bound, or any move
+                    // if none had to.
                     const int known = at.node.bounds.pit != kNoPit ? at.node.bounds.pit : move.pit;
                     if (first && known != kNoPit) line.pits.push_back(known);
                     search.end();

@@ -1,4 +1,4 @@
-// What is known about a value: it lies between two bounds, and which pit was best when we looked.
+// What is known about a value: a lower and an upper bound, and the best pit found.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Certificates: the moves that prove a value, for a checker that knows the rules and nothing else.
+// Certificates: the moves that prove a value to a checker that knows only the rules.
 #pragma once
 
 #include <algorithm>
@@ -18,14 +18,14 @@ namespace sowfish {
 
 // A proof that a position is worth at least and at most its value. A claim "at least" needs one move that keeps
 // it, a claim "at most" must hold for every move; both lead to claims about the positions that follow. So a list
-// of moves is a proof: one for each position about which "at least" is claimed and that has a choice, in the order
-// in which everybody meets the positions (docs/certificates.md).
+// of moves is a proof: one move for each position that has a choice and a claim "at least", in the canonical order
+// of positions (docs/certificates.md).
 struct Strategy {
     std::vector<std::uint8_t> pits;
-    std::uint64_t positions = 0;  // about which there is a claim
+    std::uint64_t positions = 0;  // with a claim
 };
 
-// Finds the moves, with the hash table and the endgame table of the proof, and searches where they know nothing.
+// Finds the moves using the hash and endgame tables of the proof, and searches positions missing from both.
 template <class Kernel>
 class Certifier {
    public:
@@ -36,8 +36,8 @@ class Certifier {
     Certifier(const Kernel& kernel, Search& search, Control& control, std::uint64_t max_pending)
         : kernel_(kernel), search_(&search), control_(&control), max_pending_(max_pending) {}
 
-    // `value` must be the future margin of the board. Nothing if the control stops it, or if more
-    // than so many positions are waiting at a time.
+    // `value` must be the future margin of the board. Empty if the control stops it, or if more than `max_pending`
+    // positions are pending at a time.
     std::optional<Strategy> certify(const Board& board, int value) {
         Strategy strategy;
         search_->join(*control_, nullptr);
@@ -56,7 +56,7 @@ class Certifier {
     }
 
    private:
-    // What is claimed of a position: as wide as the rest if nothing is.
+    // The claims about a position; without any, the bounds are plus and minus the rest.
     struct Claim {
         std::int16_t low;
         std::int16_t high;
@@ -66,15 +66,15 @@ class Certifier {
     };
     using Claims = std::unordered_map<Board, Claim, Hash>;
 
-    // Every move lowers the rest or, if not that, the way of all stones to their side's store. Only a pass lowers
-    // neither, and it leads to a position without one. So positions of a higher rank are never met again.
+    // Every move lowers the rest or, failing that, the total distance of the stones to their side's store. Only a
+    // pass lowers neither, and no pass can follow it. So positions of a higher rank never occur again.
     std::uint32_t rank_of(const Board& board, int rest) const {
         const Board other = kernel_.turned(board);
-        unsigned way = 0;
+        unsigned distance = 0;
         for (int pit = 0; pit < kernel_.pits(); ++pit)
-            way += static_cast<unsigned>((kernel_.pits() - pit) *
-                                         (kernel_.stones(board, pit) + kernel_.stones(other, pit)));
-        return static_cast<std::uint32_t>(rest) << 16 | way << 1 | (kernel_.filled(board) == 0 ? 1u : 0u);
+            distance += static_cast<unsigned>((kernel_.pits() - pit) *
+                                              (kernel_.stones(board, pit) + kernel_.stones(other, pit)));
+        return static_cast<std::uint32_t>(rest) << 16 | distance << 1 | (kernel_.filled(board) == 0 ? 1u : 0u);
     }
 
     Claim& claim_of(const Board& board, int rest) {
@@ -86,7 +86,7 @@ class Certifier {
     }
 
     void claim_low(const Board& board, int rest, int low) {
-        if (low <= -rest) return;  // true of every position
+        if (low <= -rest) return;  // trivially true
         Claim& claim = claim_of(board, rest);
         claim.low = std::max(claim.low, static_cast<std::int16_t>(low));
     }
@@ -105,7 +105,7 @@ class Certifier {
         return child.again() ? known->second.low >= bound - child.gain : known->second.high <= child.gain - bound;
     }
 
-    // Makes the claims that all claims of one rank lead to; false if it has to stop.
+    // Derives the claims that follow from all claims of one rank; false if it has to stop.
     bool follow(const Claims& claims, std::vector<std::uint8_t>& pits) {
         std::vector<std::pair<Board, Claim>> ordered(claims.begin(), claims.end());
         std::sort(ordered.begin(), ordered.end(),
@@ -125,7 +125,7 @@ class Certifier {
         return true;
     }
 
-    // By the mover's pits and then the other's, from pit 0 on.
+    // Compares the mover's pits, then the other's, from pit 0 on.
     bool is_before(const Board& a, const Board& b) const {
         for (int side = 0; side < 2; ++side) {
             const Board first = side == 0 ? a : kernel_.turned(a);
@@ -161,17 +161,17 @@ class Certifier {
             claim_low(move.node.board, move.node.rest, move.gain - bound);
     }
 
-    // How little a move adds to the certificate, as far as one can tell: nothing, if it ends the game or leads to
-    // what is claimed anyway; else the less, the fewer stones stay in play and the more it has to spare.
+    // Estimates how little a move adds to the certificate: nothing if it ends the game or leads to an existing
+    // claim; otherwise less the fewer stones stay in play and the larger its slack.
     int merit(const Child& move, int bound) const {
-        const int least = move.gain - move.node.rest;  // what the move is worth in any case
+        const int least = move.gain - move.node.rest;  // a lower bound of the move's value
         if (move.next == Next::over || least >= bound) return 1 << 20;
         if (is_claimed(move, bound)) return 1 << 19;
         return move.low() - bound - move.node.rest;
     }
 
-    // A move that is worth the bound, or null if it has to stop. Moves that are known to be are preferred; else
-    // they are searched, the one that the hash table thinks best first.
+    // A move worth at least the bound, or null if it has to stop. Prefers moves known to be; otherwise searches
+    // them, the hash move first.
     const Child* choose(const Board& board, std::vector<Child>& moves, int bound) {
         const Child* best = nullptr;
         int most = 0;

@@ -1,4 +1,4 @@
-// Limits of a search, and the ways to end it early.
+// Limits of a search, and ways to stop it early.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace sowfish {
 
-// Shared by all threads of a search. Anyone may call stop(); a limit that is reached stops it too.
+// Shared by all threads of a search. Any thread may call stop(); reaching a limit stops the search too.
 class Control {
    public:
     using Clock = std::chrono::steady_clock;
@@ -16,7 +16,7 @@ class Control {
     void limit_nodes(std::uint64_t nodes) { max_nodes_ = nodes; }
     void limit_time(Clock::time_point deadline) { deadline_ = deadline; }
     void limit_seconds(double seconds) { limit_time(in(seconds)); }
-    // Stops it at this time as well, but only for a while: resume() lets it go on.
+    // Also stops at this time, but only until resume().
     void pause_at(Clock::time_point time) { pause_ = time; }
     std::uint64_t max_nodes() const { return max_nodes_; }
     Clock::time_point deadline() const { return deadline_; }
@@ -27,11 +27,11 @@ class Control {
         stopped_.store(false, std::memory_order_relaxed);
     }
     bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
-    // Whether it is stopped only because it was time to pause.
+    // Whether the search stopped only to pause.
     bool is_paused() const { return is_paused_; }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
-    // Called by a thread every so many nodes of its own; true when it has to stop.
+    // Adds nodes searched by the calling thread; returns true when it has to stop.
     bool count(std::uint64_t nodes) {
         const std::uint64_t sum = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
         const Clock::time_point now = Clock::now();
@@ -45,7 +45,7 @@ class Control {
         return stopped();
     }
 
-    // The time so many seconds from now.
+    // The time this many seconds from now.
     static Clock::time_point in(double seconds) {
         return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }

@@ -1,4 +1,4 @@
-// What a look-ahead thinks of positions it does not look beyond.
+// Evaluations at the leaves of a look-ahead.
 #pragma once
 
 #include <algorithm>
@@ -16,27 +16,27 @@
 
 namespace sowfish {
 
-// An evaluation tells LookAhead (look_ahead.hpp), always for the side to move:
+// An evaluation provides LookAhead (look_ahead.hpp) with the following, always for the side to move:
 //
-//     kKeepsStores     whether boards keep their stores; if not, what a move banks is added up on the way
-//     kExactDepth      whether a value must come from exactly the depth asked for, or may come from a deeper look
-//     most(board)      the largest value there is, and the negative of the smallest
-//     known(...)       the value if it is known without looking, or if it cannot lie between alpha and beta
-//     estimate(board)  the value as it seems
-//     gain(...)        what a move adds to the value of the position it leads to, or is worth if it ends the game
+//     kKeepsStores     whether boards keep their stores; if not, what moves bank is summed along the path
+//     kExactDepth      whether a value must come from exactly the requested depth, or may come from a deeper one
+//     most(board)      the largest possible value, and the negated smallest
+//     known(...)       the value if it is known without a search, or a bound outside alpha and beta
+//     estimate(board)  the static evaluation
+//     gain(...)        what a move adds to the value of the position it leads to, or its value if it ends the game
 //
 // The value of a position for the other side is the negative.
 
-// The margin still to be won, in parts of a stone. Where there is no net, in sixteenths of a stone:
+// The future margin, in parts of a stone. Without a net, in sixteenths of a stone:
 //
 //     with relay       4 * (3 + 5 * own ready pits - 3 * the other's + 3 * (own filled pits - the other's))
 //     without relay    3 + 13 * own ready pits + 16 * the other's + 26 * (own filled pits - the other's)
 //                      + 7 * (stones on the own side - on the other) - 68 * (own pits beyond - the other's)
 //                      + stones in play + 10 * best capture now - 4 * best capture of the other
 //
-// A ready pit holds exactly what reaches its store; a pit beyond holds more, and its stones go to the other side.
-// The weights with relay come from a linear regression on the exact values of all 6-pit positions with 12 to 16
-// stones. Those without come from one on the values of a search 12 moves deep of 8,000 positions of random and
+// A ready pit holds exactly enough stones to end in its store; a pit beyond holds more, so some go to the other
+// side. The weights with relay come from a linear regression on the exact values of all 6-pit positions with 12 to
+// 16 stones. Those without come from one on the values of a search 12 moves deep of 8,000 positions of random and
 // greedy games of Kalah with 13 to 60 stones in play; it explains 48 % of their variance.
 inline constexpr int kPartsOfStone = 8;
 
@@ -91,7 +91,7 @@ class MarginEvaluation {
     }
 
    private:
-    // The most stones that one lap without a round can capture.
+    // The most stones that one lap of less than a full round can capture.
     int best_capture(const Board& board, const Board& other) const {
         int best = 0;
         for (int pit = 0; pit < kernel_.pits(); ++pit) {
@@ -124,7 +124,7 @@ class ChanceEvaluation {
     static constexpr bool kExactDepth = true;
     static constexpr int kCertain = 50'000'000;
 
-    // For boards with so many stones in all.
+    // `stones` is the total on the board.
     ChanceEvaluation(const Kernel& kernel, int stones) : kernel_(kernel), stones_(stones) {
         const double scale = kCertain * kStoreShare;
         for (int margin = -stones; margin <= stones; ++margin)

@@ -1,4 +1,4 @@
-// The transposition table: bounds of positions met before, shared by all threads.
+// The transposition table: bounds of positions searched before, shared by all threads.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace sowfish {
 
-// A bijection of numbers of `bits` bits that spreads them evenly.
+// A bijection on integers of `bits` bits that mixes them well.
 class Scramble {
    public:
     explicit Scramble(int bits) : half_((bits + 1) / 2), mask_((std::uint64_t{1} << bits) - 1) {}
@@ -25,7 +25,7 @@ class Scramble {
     }
 
     std::uint64_t undone(std::uint64_t number) const {
-        number ^= number >> half_;  // its own inverse, for half_ is at least half of the bits
+        number ^= number >> half_;  // its own inverse, as half_ is at least half of the bits
         number = number * inverse(kSecond) & mask_;
         number ^= number >> half_;
         return number * inverse(kFirst) & mask_;
@@ -35,7 +35,7 @@ class Scramble {
     static constexpr std::uint64_t kFirst = 0x9e3779b97f4a7c15ULL;
     static constexpr std::uint64_t kSecond = 0xd6e8feb86659fd93ULL;
 
-    // Of an odd number, modulo 2^64: each step doubles the bits that are right, and three are right at first.
+    // The inverse of an odd number modulo 2^64: each Newton step doubles the correct bits, starting from three.
     static constexpr std::uint64_t inverse(std::uint64_t odd) {
         std::uint64_t x = odd;
         for (int i = 0; i < 5; ++i) x *= 2 - odd * x;
@@ -52,15 +52,15 @@ class Scramble {
 //            tag        work       pit        low + 128  high + 128      (0: no bound)
 //
 // Eight entries share a bucket, which is one cache line. A position's index in the ranking is scrambled by a
-// bijection of `key_bits` bits; its upper part chooses the bucket and the rest is the tag. Nothing of the index is
-// lost, so a hit is never another position: the table can forget, but not lie. Positions whose index does not fit,
-// and values beyond a byte, are simply not stored as such.
+// bijection of `key_bits` bits; its upper part chooses the bucket and the rest is the tag. No bit of the index is
+// lost, so a hit is never a different position: there are no false hits. Positions whose index does not fit are
+// not stored, and bounds beyond a byte are weakened to fit.
 class HashTable {
    public:
     using Key = std::uint64_t;
     static constexpr Key kNoKey = ~Key{0};
 
-    // Uses the largest power of two of buckets that fits the memory.
+    // Uses the largest power-of-two number of buckets that fits into `bytes`.
     HashTable(int pits, std::size_t bytes);
 
     // The key of a board with `rest` stones in play and none in the stores, or kNoKey if it is too large.
@@ -71,7 +71,7 @@ class HashTable {
     void prefetch(Key key) const { fetch_early(address(key)); }
     const void* address(Key key) const { return entries_.get() + ((key & key_mask_) >> tag_bits_) * kBucket; }
 
-    // Narrows `bounds` to what is known; false if nothing is.
+    // Narrows `bounds` to the stored ones; false if there is no entry.
     bool probe(Key key, Bounds& bounds) const {
         if (key == kNoKey) return false;
         const std::atomic<std::uint64_t>* entries = bucket(key);
@@ -88,14 +88,14 @@ class HashTable {
         return false;
     }
 
-    // Remembers bounds that cost `nodes` to find, in place of the cheapest entry of the bucket.
+    // Stores bounds that took `nodes` to find, replacing the cheapest entry of the bucket.
     void store(Key key, const Bounds& bounds, std::uint64_t nodes);
 
-    // What took the most work to find, at most so many entries, for restore() of a table of any size. Safe while
-    // others store: an entry is a word, and every word is true.
+    // At most `max_entries` entries, those that took the most work, for restore() into a table of any size. Safe
+    // while other threads store: each entry is one word, and always valid.
     std::vector<std::uint8_t> snapshot(std::uint64_t max_entries) const;
 
-    // Stores what a snapshot holds; false if it is no snapshot, or for boards with other pits.
+    // Stores the entries of a snapshot; false if it is invalid or for a different number of pits.
     bool restore(const std::uint8_t* snapshot, std::size_t bytes);
 
     const Ranking& ranking() const { return *ranking_; }

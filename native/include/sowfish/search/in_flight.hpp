@@ -1,5 +1,4 @@
-// Which positions the threads of a search are at, so that they spread over the tree instead of doing the same
-// work.
+// The positions being searched by each thread, so that threads spread over the tree instead of duplicating work.
 #pragma once
 
 #include <array>
@@ -11,7 +10,7 @@
 namespace sowfish {
 
 // Weill, "The ABDADA distributed minimax search algorithm" (1996), in the simple form of a table of positions
-// being searched. Two positions sharing a slot, or one overwriting another, only cost a little time.
+// being searched. Collisions in the table only cost a little time.
 class InFlight {
    public:
     void enter(std::uint64_t key) { slot(key).store(key, std::memory_order_relaxed); }

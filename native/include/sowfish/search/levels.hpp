@@ -1,4 +1,4 @@
-// Levels of strength: a shallower look-ahead that makes plausible mistakes.
+// Playing levels: a shallower look-ahead that makes plausible mistakes.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ struct Level {
     double overlooked;    // stones; a move that loses more is never drawn
 };
 
-// Levels 1 to 9; beyond them is the engine itself.
+// Levels 1 to 9; level 10 is the engine itself.
 inline constexpr std::array<Level, 9> kLevels{{
     {1, 1'000, 4.0, 99.0},
     {1, 1'000, 2.2, 8.0},
@@ -29,7 +29,7 @@ inline constexpr std::array<Level, 9> kLevels{{
     {13, 250'000, 0.12, 0.75},
 }};
 
-// The node limit of a level: boards without a kernel of their own are ten times slower.
+// The node limit of a level: boards without a specialised kernel are ten times slower.
 constexpr std::uint64_t nodes_of(const Level& level, bool is_fast) {
     return is_fast ? level.nodes : level.nodes / 10;
 }

@@ -1,4 +1,4 @@
-// Looking ahead: alpha-beta with iterative deepening over an evaluation.
+// Look-ahead: alpha-beta with iterative deepening over an evaluation.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 
 namespace sowfish {
 
-// One thread's search. A depth that is finished gives the value of a plain minimax of that depth, or of a deeper
-// one where the evaluation allows it. The hash table lives on from root to root.
+// A single-threaded search. A finished depth gives the value of plain minimax at that depth, or at a greater one
+// where the evaluation allows it. The hash table is kept from root to root.
 template <class Kernel, class Evaluation>
 class LookAhead {
    public:
@@ -31,15 +31,15 @@ class LookAhead {
 
     struct Move {
         int pit = kNoPit;       // kNoPit: a pass
-        int value = 0;          // of the last depth, if every move was asked for
-        std::vector<int> line;  // best play as far as it is remembered, to the end of the turn at least
+        int value = 0;          // at the last depth, if every move was requested
+        std::vector<int> line;  // best play as far as the hash table has it, at least to the end of the turn
     };
 
     struct Result {
         int value = 0;
         int depth = 0;            // moves looked ahead; 0 before the first depth is finished
         bool sees_end = false;    // whether the value is exact
-        std::vector<int> line;    // that of the best move; passes are left out
+        std::vector<int> line;    // of the best move, without passes
         std::vector<Move> moves;  // by pit
     };
 
@@ -60,7 +60,7 @@ class LookAhead {
         filled_ = 0;
     }
 
-    // The position looked at from now on; it is not over. With `every_move` each depth finds the value of every
+    // Sets the position to search, which must not be over. With `every_move` each depth finds the value of every
     // move, not only of the best.
     void set_root(const Board& board, bool every_move) {
         root_ = kept(board);
@@ -73,9 +73,9 @@ class LookAhead {
         for (int i = 0; i < count; ++i) moves_.push_back({children[at(i)], 0});
     }
 
-    // Looks one move deeper; false if it was stopped, by the control, by `halt` or after `budget` nodes, or if
-    // there is nothing more to see. Stopped early it still takes in a better move if it found one. The first depth
-    // is always finished.
+    // Searches one move deeper; false if stopped by the control, by `halt` or after `budget` nodes, or if the game
+    // is searched to its end. When stopped early it keeps a better move if it found one. Always finishes the first
+    // depth.
     bool deepen(Control& control, const std::atomic<bool>* halt = nullptr,
                 std::uint64_t budget = std::numeric_limits<std::uint64_t>::max()) {
         nodes_ = counted_ = 0;
@@ -95,7 +95,7 @@ class LookAhead {
         return !control.stopped();
     }
 
-    // What is known by now.
+    // The result so far.
     Result result() const {
         Result result = result_;
         if (result.depth == 0) return result;
@@ -105,7 +105,7 @@ class LookAhead {
         return result;
     }
 
-    // Whether there is something left to look at.
+    // Whether a deeper search could change the result.
     bool is_open() const { return !result_.sees_end && result_.depth < kDeepest; }
 
     // The nodes of the last call of deepen().
@@ -115,9 +115,9 @@ class LookAhead {
     static constexpr bool kWide = std::is_same_v<Kernel, WideKernel>;
     static constexpr std::size_t kLeastEntries = 1 << 8;
     static constexpr std::size_t kFirstEntries = 1 << 14;
-    static constexpr std::size_t kRoom = 8;  // entries for each that is filled: the next depth fills many more
+    static constexpr std::size_t kRoom = 8;  // entries per filled one: the next depth fills many more
     static constexpr std::uint64_t kPollNodes = kWide ? 16 : 256;
-    static constexpr int kFirst = 100'000;  // the order of what was best before
+    static constexpr int kFirst = 100'000;  // ordering score of the previous best move
 
     enum class Bound : std::uint8_t { lower, exact, upper };
 
@@ -152,7 +152,7 @@ class LookAhead {
         return kernel_.without_stores(board);
     }
 
-    // Searches the moves of the root to a depth, the best so far first; false if it was stopped.
+    // Searches the root's moves to a depth, the best so far first; false if stopped.
     bool search_root(int depth) {
         const int limit = evaluation_.most(root_) + 1;
         int best = -limit;
@@ -173,7 +173,7 @@ class LookAhead {
         return true;
     }
 
-    // Makes a move the best so far, which the next depth tries first.
+    // Makes a move the best so far; the next depth tries it first.
     void take(std::size_t number) {
         result_.value = moves_[number].value;
         result_.line = line(moves_[number].move);
@@ -212,7 +212,7 @@ class LookAhead {
         int best = -evaluation_.most(board) - 1;
         int best_pit = kNoPit;
         for (int i = 0; i < count && best < beta; ++i) {
-            // Once there is a good move, the others are only asked whether they are better: mostly they are not.
+            // Null window after the first move: the others are rarely better.
             const Child& child = children[at(i)];
             const int floor = std::max(alpha, best);
             int value = value_of(child, depth, floor, i == 0 ? beta : floor + 1);
@@ -234,7 +234,7 @@ class LookAhead {
         return best;
     }
 
-    // The value of a move for its mover; `depth` is that of the position it is made in.
+    // The value of a move for its mover; `depth` is that of the position before the move.
     int value_of(const Child& child, int depth, int alpha, int beta) {
         if (child.next == Next::over) return child.gain;
         if (child.next == Next::again)
@@ -244,7 +244,7 @@ class LookAhead {
 
     Entry* pair_of(const Board& board) const { return entries_.get() + (hash_of(board) >> 20 & (size_ - 2)); }
 
-    // Uses twice as many entries. A short look touches little memory, which is slow to come by.
+    // Doubles the entries in use. A short search then touches little memory: fresh pages are slow.
     void grow() {
         const std::size_t old = std::exchange(size_, 2 * size_);
         for (Entry* pair = entries_.get(); pair != entries_.get() + old; pair += 2) {
@@ -254,7 +254,7 @@ class LookAhead {
         }
     }
 
-    // The entry of this board, or else the less useful of the two.
+    // The entry of this board, or the less useful of the two.
     Entry* place_for(Entry* pair, const Board& board) const {
         if (pair[0].board == board) return pair;
         if (pair[1].board == board) return pair + 1;
@@ -287,7 +287,7 @@ class LookAhead {
         return pits;
     }
 
-    // What seems best one move ahead, to finish a turn of which the rest is forgotten.
+    // The best move by static evaluation, to complete a turn whose remaining moves are no longer in the table.
     Child most_promising(const Board& board) const {
         std::array<Child, kMaxPits> children;
         const int count = generate(board, kNoPit, children);
@@ -313,7 +313,7 @@ class LookAhead {
         return child;
     }
 
-    // All moves, or the pass: first the best so far, then moves that move again and bank much.
+    // Generates all moves, or the pass: the best so far first, then free moves and those that bank the most.
     int generate(const Board& board, int first_pit, std::array<Child, kMaxPits>& children) const {
         int count = 0;
         for (int pit = kernel_.pits() - 1; pit >= 0; --pit) {
@@ -352,10 +352,10 @@ class LookAhead {
     Result result_;
     std::uint8_t generation_ = 0;
     std::uint64_t nodes_ = 0;
-    std::uint64_t counted_ = 0;  // of them the control knows
+    std::uint64_t counted_ = 0;  // of these, reported to the control
     bool may_stop_ = false;
     bool stopped_ = false;
-    bool cut_off_ = false;  // whether an estimate went into the value searched last
+    bool cut_off_ = false;  // whether the last value depends on an estimate
 };
 
 }  // namespace sowfish

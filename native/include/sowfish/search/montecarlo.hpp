@@ -1,4 +1,4 @@
-// Flat Monte Carlo: random games after every legal move, counted.
+// Flat Monte Carlo: counts the results of random games after every legal move.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace sowfish {
 
-// How a playout picks its moves: uniformly, or among those that bank the most.
+// How a playout picks its moves: uniformly among all, or among those that bank the most.
 enum class Policy : std::uint8_t { uniform, greedy };
 
 // How the games after one move ended, for the side that made it.
@@ -23,29 +23,29 @@ struct PitCount {
     std::uint64_t games() const { return wins + draws + losses; }
 };
 
-// Which count decides: wins minus losses, wins per decided game, or wins per game.
+// Selection criterion: wins minus losses, wins per decided game, or wins per game.
 enum class Select : std::uint8_t { difference, ratio, wins };
 
-// The index of the best count; the first of equal ones. Counts are compared per game: the last
+// The index of the best count, the first if several are equal. Counts are compared per game, because the last
 // round may leave some pits a game short.
 std::size_t best_count(const std::vector<PitCount>& counts, Select select);
 
-// A run of random games. The threads are the caller's: each calls work(), which returns when all games are played
-// or the control stops it. Game number g begins with legal pit number g modulo their count and has random numbers
-// of its own, so the counts depend on the seed and on how many games were played, not on the threads; and whenever
-// it stops, the pits have had the same number of games, but for the last round.
+// A run of random games. The caller provides the threads: each calls work(), which returns when all games are
+// played or the control stops it. Game g starts with legal pit g modulo their number and has its own random
+// stream, so the counts depend on the seed and the number of games, not on the threads. Except for the last round,
+// all pits get the same number of games.
 class PlayoutRun {
    public:
     virtual ~PlayoutRun() = default;
 
     virtual void work() = 0;
 
-    // By pit; only once all threads have returned.
+    // By pit; call only after all threads have returned.
     virtual std::vector<PitCount> counts() const = 0;
 };
 
-// The position must have a legal move; the control must outlive the run. The control counts games, and a first
-// round is played even if it is stopped before it began.
+// The position must have a legal move; the control must outlive the run. The control counts games. The first round
+// is played even if the run is stopped before it starts.
 std::unique_ptr<PlayoutRun> make_playout_run(const Position& position, Policy policy, std::uint64_t seed,
                                              std::uint64_t games, Control& control);
 

@@ -1,4 +1,4 @@
-// How large the tables of an engine are for a position: what pays, within the memory and the time.
+// Table sizes of an engine for a position: as large as pays off within the memory and time limits.
 #pragma once
 
 #include <cstdint>
@@ -11,27 +11,27 @@ namespace sowfish {
 struct SizeQuestion {
     int rest = 0;        // stones in play
     double memory = 0;   // bytes
-    double seconds = 0;  // 0: as long as it takes
+    double seconds = 0;  // 0 means unlimited
     int threads = 1;
     bool every_move = false;
     double most_positions = std::numeric_limits<double>::infinity();  // of the endgame table
 };
 
 struct Sizes {
-    int table_stones = -1;       // of the endgame table at first; -1 for none
-    int max_table_stones = -1;   // to which it may grow
+    int table_stones = -1;       // initial size of the endgame table; -1 for none
+    int max_table_stones = -1;   // size it may grow to
     double hash_bytes = 1;       // of the proof's hash table
-    double first_positions = 0;  // of a table that surely pays, whatever the memory and the time
-    double room_positions = 0;   // that the memory allows
+    double first_positions = 0;  // of a table that pays off regardless of memory and time
+    double room_positions = 0;   // of the largest table that fits the memory
 };
 
-// The endgame table starts small, and grows while the search lasts.
+// The endgame table starts small and grows during the search.
 Sizes sizes_for(const Rules& rules, const SizeQuestion& question);
 
 // The bytes of the look-ahead's transposition table.
 double look_bytes(double memory);
 
-// The most stones for which a table has no more than so many positions.
+// The largest number of stones for which a table has at most `positions` positions.
 int largest_table(const Rules& rules, double positions);
 
 }  // namespace sowfish

@@ -1,4 +1,4 @@
-// One value to be proven: which question about it to ask next, and what the answers say.
+// One value to be proven: chooses the next null window and keeps the bounds.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 
 namespace sowfish {
 
-// A position or a move of it. Values are those of its node (search.hpp): future margins for who is to move there.
+// A position or a move of it. Values are those of its node (search.hpp): future margins for the side to move
+// there.
 template <class Kernel>
 class Target {
    public:
@@ -20,34 +21,34 @@ class Target {
     explicit Target(const Child& move) : move(move) {}
 
     Child move;
-    int least = 0;  // bounds that the stones in play alone give
+    int least = 0;  // bounds given by the stones in play alone
     int most = 0;
-    BestLine line;  // once it is followed, which begins when it is proven
+    BestLine line;  // valid once is_followed, after the value is proven
     bool is_followed = false;
-    bool is_learned = false;            // value and line come from elsewhere
-    int workers = 0;                    // threads that search it
-    std::atomic<std::uint32_t> job{0};  // changes when a question is decided: other threads then drop it
+    bool is_learned = false;            // value and line come from another engine
+    int workers = 0;                    // threads searching it
+    std::atomic<std::uint32_t> job{0};  // changes when a question is decided, so that other threads drop it
 
     bool is_open() const { return move.next != Next::over && !move.node.bounds.exact(); }
     bool has_guess() const { return has_guess_; }
 
-    // Expects the move to be worth so much; the first questions are asked around it.
+    // Sets the expected value of the move; the first null windows are placed around it.
     void set_guess(int score, bool outside_in) {
         guess_ = centre_ = node_value(score);
         reach_ = outside_in ? kFirstReach : 0;
         has_guess_ = true;
     }
 
-    // What the node is worth if the move is worth `score` to its mover.
+    // The value of the node if the move is worth `score` to its mover.
     int node_value(int score) const { return move.again() ? score - move.gain : move.gain - score; }
 
-    // Takes bounds of the move as proven; true if they are news.
+    // Accepts proven bounds of the move; true if they are tighter.
     bool narrow(int low, int high) {
         if (move.next == Next::over || (low <= move.low() && high >= move.high())) return false;
         Bounds& bounds = move.node.bounds;
         const int first = node_value(std::max(low, move.low()));
         const int second = node_value(std::min(high, move.high()));
-        if (std::min(first, second) > bounds.low) bounds.pit = kNoPit;  // no longer the pit that raised it
+        if (std::min(first, second) > bounds.low) bounds.pit = kNoPit;  // that pit did not raise this bound
         bounds.low = std::min(first, second);
         bounds.high = std::max(first, second);
         job.fetch_add(1);
@@ -61,7 +62,7 @@ class Target {
             const int low = centre_ - reach_;
             const int high = centre_ + reach_;
             if (bounds.low > high || bounds.high < low) {
-                reach_ = 0;  // a bad guess: go by the answers from here on
+                reach_ = 0;  // a bad guess: from here on follow the answers
                 break;
             }
             if (bounds.low < low) return low;
@@ -72,8 +73,8 @@ class Target {
         return std::clamp(guess_, bounds.low + 1, bounds.high);
     }
 
-    // Takes in the answer to "is the value of the node at least beta?" and chooses the next question: next to the
-    // answer at first, with longer and longer strides if the value keeps running away.
+    // Records the answer to "is the value of the node at least beta?" and chooses the next question: adjacent to
+    // the answer at first, with growing strides if the value keeps moving the same way.
     void settle(int value, int beta, int pit) {
         Bounds& bounds = move.node.bounds;
         const bool up = value >= beta;
@@ -96,9 +97,9 @@ class Target {
 
     bool has_guess_ = false;
     int guess_ = 0;
-    int steps_ = 0;   // how often in a row the value was beyond the guess on the same side
+    int steps_ = 0;   // how many times in a row the search failed high (positive) or low (negative)
     int centre_ = 0;  // the first guess
-    int reach_ = 0;   // how far from the centre the bounds shall be next; 0: go by the guess
+    int reach_ = 0;   // distance of the next bounds from the centre; 0: use the guess
 };
 
 }  // namespace sowfish

@@ -1,4 +1,4 @@
-// Numbers of stones that are known more or less well: what a value is worth saying, and what a turn gave away.
+// Values with their certainty, and judgements of turns by the stones they give away.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace sowfish {
 
-// How sure a number is. A bound is an estimate between proven bounds that say more than the stones in play.
+// How certain a value is. A bound is an estimate with proven bounds tighter than the stones in play imply.
 enum class Certainty : std::uint8_t { proven, bound, estimate };
 
 struct Valued {
@@ -23,28 +23,28 @@ struct Valued {
 // What an engine knows, rounded to stones.
 Valued valued(const Known& known);
 
-// The same when it is proven to lie between these bounds as well.
+// The same, narrowed by further proven bounds.
 Valued within(const Valued& known, int low, int high);
 
-// What is known of a position from which a turn leads to one with the value `after`, both for the side that moves.
+// Improves the value of a position by that of a position one turn later; both are for the side that moves.
 Valued at_least(const Valued& before, const Valued& after);
 
-// The stones that a turn gives away, never fewer than none, by its mover's values before and after it.
+// The stones a turn gives away, at least 0, given its mover's values before and after it.
 Valued lost(const Valued& before, const Valued& after);
 
-// What a turn that reaches a value costs compared with the best; proven or an estimate.
+// What a turn that reaches a value costs compared with the best, either proven or an estimate.
 Valued cost(const Valued& best, const Valued& reached);
 
 // How bad a turn was.
 enum class Mark : std::uint8_t { none, inaccuracy, mistake, blunder };
 
-// By its mover's margins before and after it, on a board with so many stones.
+// Given its mover's margins before and after it, on a board of `total` stones.
 Mark mark_of(int before, int after, int total);
 
-// Whether the proven bounds alone give the mark that the values give.
+// Whether the proven bounds alone imply the mark.
 bool is_mark_proven(const Valued& before, const Valued& after, int total);
 
-// How good a turn was that lost so many stones, from 0 to 100: every eighth of all stones halves it.
+// The accuracy of a turn that lost `lost` stones, from 0 to 100: every eighth of all stones halves it.
 double accuracy(int lost, int total);
 
 }  // namespace sowfish

@@ -1,4 +1,4 @@
-// The transposition table for boards of any size: whole boards as keys, for one thread.
+// The transposition table for boards of any size: keyed by whole boards, single-threaded.
 #pragma once
 
 #include <algorithm>

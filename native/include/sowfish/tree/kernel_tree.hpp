@@ -1,4 +1,4 @@
-// What trees of positions have in common: nodes, bounds, backing up, and going on from a later position.
+// The common part of search trees: nodes, bounds, backing up, and re-rooting at a later position.
 #pragma once
 
 #include <algorithm>
@@ -84,7 +84,7 @@ class KernelTree : public SearchTree {
     using Board = typename Kernel::Board;
     static constexpr std::uint32_t kNone = ~std::uint32_t{0};
     static constexpr std::uint64_t kPollVisits = std::is_same_v<Kernel, WideKernel> ? 1 : 16;
-    static constexpr int kMostLooks = 1'000'000;  // nodes looked at to find a position again
+    static constexpr int kMostLooks = 1'000'000;  // nodes visited to find a position in the tree
     static constexpr double kWhole = 65535;
 
     // Visits, values and bounds are for the side to move here.
@@ -92,13 +92,13 @@ class KernelTree : public SearchTree {
         Board board;
         double sum;  // of the values of its visits, each from 0 to 1
         std::uint32_t visits;
-        std::uint32_t first;  // of its children, which lie side by side
-        std::uint8_t count;   // of them; 0 before they are made
+        std::uint32_t first;  // of its children, which are contiguous
+        std::uint8_t count;   // of its children; 0 before expansion
         std::uint8_t pit;     // that leads here; kNoPit for a pass
         Next next;            // what followed that move
         Outcome low;
         Outcome high;
-        std::uint16_t prior;  // how likely the move that leads here was said to be best, in parts of kWhole
+        std::uint16_t prior;  // the policy's probability of the move that leads here, in parts of kWhole
 
         bool is_proven() const { return low == high; }
     };
@@ -115,7 +115,7 @@ class KernelTree : public SearchTree {
         return {first, first + node.count};
     }
 
-    // A board in the view of who is next, or of who moved last if the game is over.
+    // The board is in the view of the next side to move, or of the last mover if the game is over.
     Node make_node(const Board& board, int pit, Next next) const {
         Node node{board, 0, 0, 0, 0, static_cast<std::uint8_t>(pit), next, Outcome::loss, Outcome::win, 0};
         if (next == Next::over || is_decided(kernel_, board))
@@ -135,23 +135,23 @@ class KernelTree : public SearchTree {
         return turns(child) ? turned_outcome(child.low) : child.high;
     }
 
-    // ---- what makes one kind of tree differ from another
+    // ---- what differs between kinds of tree
 
-    // Whether a visit to a node without moves makes them and goes on.
+    // Whether a visit expands an unexpanded node and descends further.
     virtual bool is_ripe(const Node& node) const = 0;
 
-    // Makes the moves of a node.
+    // Expands a node.
     virtual void grow(std::uint32_t number) { expand(number); }
 
-    // What a visit that ends at a node is worth for its side to move, from 0 to 1; it may grow the node.
+    // The value of a visit that ends at a node, for its side to move, from 0 to 1; may expand the node.
     virtual double value_at(std::uint32_t number, Random& random) = 0;
 
-    // The move to visit, among those that can still improve on what is sure.
+    // Selects the move to visit among those that can still improve on the proven bounds.
     virtual const Node* choose(const Node& node, Random& random) const = 0;
 
     // ---- visits
 
-    // Down the tree to where it ends, and back up with what was found.
+    // Descends to a leaf, evaluates it and backs the value up.
     void visit() {
         path_.assign(1, 0);
         expanded_ = 0;
@@ -174,7 +174,7 @@ class KernelTree : public SearchTree {
         back_up(value);
     }
 
-    // Makes all moves of a node on the path, or its pass, unless the memory is full.
+    // Adds all moves of a node on the path, or its pass, unless the memory is full.
     void expand(std::uint32_t number) {
         Node& node = nodes_[number];
         if (size_ + kMaxPits > capacity_) return;
@@ -194,7 +194,7 @@ class KernelTree : public SearchTree {
         narrow(node);
     }
 
-    // Sets the bounds of a node to those of its best moves; true if they were others.
+    // Sets the bounds of a node to those of its best moves; true if they changed.
     bool narrow(Node& node) const {
         Outcome low = Outcome::loss;
         Outcome high = Outcome::loss;
@@ -208,11 +208,11 @@ class KernelTree : public SearchTree {
         return has_changed;
     }
 
-    // The value is for the side to move at the end of the path. Bounds that are no longer those of the best moves
-    // would leave nothing to choose, so every change must reach the root.
+    // The value is for the side to move at the end of the path. Every change of bounds must reach the root: stale
+    // bounds could leave a node with no move to choose.
     void back_up(double value) {
         const Node& last = nodes_[path_.back()];
-        bool has_changed = last.is_proven();  // its bounds, so that its parent's may
+        bool has_changed = last.is_proven();  // whether its bounds changed, so that its parent's may
         for (std::size_t i = path_.size(); i-- > 0;) {
             Node& node = nodes_[path_[i]];
             if (i + 1 < path_.size()) {
@@ -225,8 +225,8 @@ class KernelTree : public SearchTree {
         }
     }
 
-    // The move to play: proven to be best, or visited most. Nothing is preferred to a sure draw but what promises
-    // more.
+    // The move to play: proven best, or the most visited. A proven draw is passed over only for a move whose mean
+    // is at least a draw.
     const Node* best_child(const Node& node) const {
         const Node* sure = nullptr;
         const Node* open = nullptr;
@@ -239,7 +239,7 @@ class KernelTree : public SearchTree {
         return has_draw && mean_for_parent(*open) < 0.5 ? sure : open;
     }
 
-    // By visits, then by what was said of it, then by the margin it leads to at once.
+    // Compares visits, then the prior, then the margin right after the move.
     bool is_better(const Node& one, const Node& other) const {
         return std::tuple(one.visits, one.prior, margin_for_parent(one)) >
                std::tuple(other.visits, other.prior, margin_for_parent(other));
@@ -250,7 +250,7 @@ class KernelTree : public SearchTree {
         return turns(child) ? -margin : margin;
     }
 
-    // The node of a position below the root, if it has been visited; stores only grow, which shows the way.
+    // The node of a position below the root, if it has been visited. Stores only grow, which prunes the search.
     std::uint32_t find(const Board& board, bool north_to_move) const {
         struct Place {
             std::uint32_t number;
@@ -275,7 +275,7 @@ class KernelTree : public SearchTree {
         return kNone;
     }
 
-    // Moves a node and all below it to the front of fresh memory, level by level.
+    // Copies a node and its subtree to the front of fresh memory, level by level.
     void keep_below(std::uint32_t number) {
         Block<Node> kept = make_block<Node>(capacity_);
         kept[0] = nodes_[number];
@@ -299,7 +299,7 @@ class KernelTree : public SearchTree {
     std::size_t size_ = 0;
     bool north_at_root_ = false;
     std::vector<std::uint32_t> path_;
-    std::size_t expanded_ = 0;  // the length of the path to a node whose bounds were set by making its moves
+    std::size_t expanded_ = 0;  // the path length of a node whose bounds were set by its expansion
 };
 
 }  // namespace sowfish

@@ -18,7 +18,7 @@ namespace sowfish {
 
 namespace {
 
-// What the signal handler knows of the mappings. A slot with no end is free.
+// The mappings known to the signal handler. A slot without an end is free.
 struct Slot {
     std::atomic<std::uintptr_t> begin{0};
     std::atomic<std::uintptr_t> end{0};
@@ -26,12 +26,12 @@ struct Slot {
 };
 
 constexpr int kNoSlot = -1;
-constexpr std::size_t kPiece = std::size_t{1} << 24;  // of what is written at once
+constexpr std::size_t kPiece = std::size_t{1} << 24;  // written per call
 std::array<Slot, 256> slots;
 struct sigaction previous_action;
 
-// A page beyond the end of a file that was cut short, or on a disk that fails: puts zeros in the place of it and
-// of all that follows, so that the thread goes on. Anybody else's fault goes to whoever was there before.
+// Handles a page fault beyond the end of a truncated file, or on a failing disk: maps zeros over that page and
+// everything after it, so that the thread continues. Faults outside our mappings go to the previous handler.
 void handle_bus_error(int, siginfo_t* info, void*) {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
     for (Slot& slot : slots) {

@@ -15,7 +15,7 @@ namespace sowfish {
 
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 24;  // of what is written at once
+constexpr std::size_t kPiece = std::size_t{1} << 24;  // written per call
 
 HANDLE handle_of(std::intptr_t file) { return reinterpret_cast<HANDLE>(file); }
 
@@ -33,7 +33,7 @@ std::intptr_t copy_of(int file) {
 FileMapping::FileMapping(int file, std::size_t bytes) : bytes_(bytes), file_(copy_of(file)), data_(nullptr) {
     if (const HANDLE section = CreateFileMappingW(handle_of(file_), nullptr, PAGE_READONLY, 0, 0, nullptr)) {
         data_ = MapViewOfFile(section, FILE_MAP_READ, 0, 0, bytes);
-        CloseHandle(section);  // the view keeps what it needs
+        CloseHandle(section);  // the view keeps the section alive
     }
     if (data_ == nullptr) {
         CloseHandle(handle_of(file_));

@@ -1,4 +1,4 @@
-"""Proving: z3 looks for counts of any size that break a property; none means it holds for any number of stones."""
+"""Proving: z3 looks for counts of any size that violate a property; if none exist, it holds for any number."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from sowfish.model.position import Position
 from sowfish.model.rules import Rules
 from sowfish.runtime.limits import Cancel
 
-SIZES = (1, 2, 3, 4, 6, 8, 12, 24, 48, 96)  # stones, for counterexamples that are easy to look at
-SMALL_BOARDS = 9  # stones in pits, where a counterexample in play is looked for
+SIZES = (1, 2, 3, 4, 6, 8, 12, 24, 48, 96)  # stones, for small counterexamples
+SMALL_BOARDS = 9  # most stones in pits when looking for a counterexample in play
 MOST_BOARDS = 200_000
-SLOWEST = 60_000  # milliseconds that z3 may take for one obligation
+SLOWEST = 60_000  # milliseconds per obligation
 
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """One event that breaks a property: before, what happens, after."""
+    """One event that violates a property, with the states before and after."""
 
     says: str
     kind: EventKind
@@ -38,7 +38,7 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """What came of trying to prove a property."""
+    """The result of an attempt to prove a property."""
 
     property: str
     says: str
@@ -47,14 +47,14 @@ class Proof:
     obligations: int
     seconds: float
     broken: Counterexample | None = None  # the first event for which the induction fails
-    trace: Trace | None = None  # a move in play that breaks the property
-    why: str = ""  # it is not known
+    trace: Trace | None = None  # a move in play that violates the property
+    why: str = ""  # why it is unknown
 
 
 def prove(
     name: str, rules: Rules | str, *, model: Callable[[Rules, Symbols], Model] = Model, cancel: Cancel | None = None
 ) -> Proof:
-    """Try to prove a property of these rules, on their board, for any number of stones; `model` is what is checked.
+    """Try to prove a property of these rules, on their board, for any number of stones; `model` is the model to check.
 
     >>> prove("conserved", Rules.named("kalah", pits=2)).holds
     True
@@ -83,7 +83,7 @@ class _Attempt:
         began = time.monotonic()
         count, broken, why = 0, None, ""
         if not _has_structure(self._rules.pits):
-            raise LimitError(f"the board of {self._rules.pits} pits is no ring")  # never: see predicates.py
+            raise LimitError(f"the board of {self._rules.pits} pits is not a ring")  # never: see predicates.py
         for obligation in self._obligations():
             if self._cancel is not None and self._cancel.is_set():
                 why = "interrupted"
@@ -127,7 +127,7 @@ class _Attempt:
         return found
 
     def _counterexample(self, obligation: Obligation) -> Counterexample:
-        """Return the event that breaks the claim, with as few stones as possible."""
+        """Return an event that violates the claim, with as few stones as possible."""
         solver = self._z3.Solver()
         solver.add(obligation.assumed, self._z3.Not(obligation.claim))
         for size in SIZES:
@@ -153,7 +153,7 @@ class _Attempt:
         return State(self._rules, ring, snapshot.mover, number(snapshot.hand), snapshot.at)
 
     def _in_play(self) -> Trace | None:
-        """Return a move by the real rules that breaks the property, from the board with the fewest stones."""
+        """Return a move of the reference rules that violates the property, from the board with the fewest stones."""
         breaks = IN_PLAY.get(self._property.name)
         if breaks is None:
             return None
@@ -179,7 +179,7 @@ def _takes_the_last(position: Position, pit: int) -> bool:
     swept = move.swept if move.after.is_over else 0
     if not swept:
         return not move.after.stones_on(other)
-    # Before the end-of-game rule one side was empty; whose store grew by the sweep tells which.
+    # Before the sweep one side was empty; which one follows from whose store the sweep increased.
     grown = move.after.store(other) - position.store(other)
     sown = sum(cell.side is other and cell.pit is None for cell in move.path)
     return grown == sown

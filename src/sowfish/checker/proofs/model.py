@@ -1,7 +1,7 @@
-"""The rules once more, for any numbers: each event as formulas over the cells of the ring.
+"""A symbolic model of the rules: each event as formulas over the cells of the ring.
 
-Where a stone falls and who moves are always known, only the counts are symbols; so an event has a few branches, each
-with the condition under which it happens. Written apart from `reference.py`, and compared with it in the tests.
+Cells and the side to move are concrete, only counts are symbolic; so an event has a few branches, each with its
+condition. Written independently of `reference.py`, and tested against it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What an event leads to if its condition holds."""
+    """The result of an event if its condition holds."""
 
     condition: Truth
     after: Snapshot
@@ -36,7 +36,7 @@ class Branch:
 
 
 class Model:
-    """The events of one set of rules; a test of the checker makes a wrong one by overriding a method."""
+    """The events of one set of rules; tests of the checker override a method to make it wrong."""
 
     def __init__(self, rules: Rules, logic: Logic) -> None:
         """Choose the rules and the kind of numbers."""
@@ -82,7 +82,7 @@ class Model:
         return sum(ring[cell] for each in Side if side in (None, each) for cell in self.row(each))
 
     def distance(self, ring: Ring) -> Number:
-        """Return the sum of the ways of all stones in pits to their side's store."""
+        """Return the total distance of all stones in pits to their side's store."""
         return sum((self.store(side) - cell) * ring[cell] for side in Side for cell in self.row(side))
 
     def is_empty(self, ring: Ring, side: Side) -> Truth:
@@ -126,11 +126,11 @@ class Model:
         return [goes_on, relayed, self._ended(ring, cell, before.mover, ended)]
 
     def relays(self, ring: Ring, cell: int) -> Truth | None:
-        """Return whether a last stone in this cell lifts it all again; None if that never happens."""
+        """Return whether a last stone in this cell starts another lap; None if it never does."""
         return ring[cell] > 1 if self.rules.relay and self.is_pit(cell) else None
 
     def captures(self, ring: Ring, cell: int, mover: Side) -> Truth | None:
-        """Return whether a last stone in this cell captures; None if that never happens."""
+        """Return whether a last stone in this cell captures; None if it never does."""
         if self.rules.capture is Capture.NONE or cell not in self.row(mover):
             return None
         was_empty = ring[cell] == 1

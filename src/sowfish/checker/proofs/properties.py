@@ -1,4 +1,4 @@
-"""What is proved of every event: each property is an invariant, as a formula over one state or one move.
+"""Properties to prove: each is an invariant, a formula over one state or one move.
 
 An obligation is one event at one place of the ring by one side. If the invariant holds before it, it must hold after;
 z3 looks for counts, of any size, with which it does not.
@@ -16,7 +16,7 @@ from sowfish.model.events import EventKind, Side
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event at one place, with what may come of it."""
+    """One event at one place, with its branches."""
 
     kind: EventKind
     before: Snapshot
@@ -25,7 +25,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """Under what is assumed, the claim must hold."""
+    """Under the assumption, the claim must hold."""
 
     says: str
     event: Event
@@ -36,7 +36,7 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class GhostVariables:
-    """Numbers that are only spoken of: what the pair (rest, distance) was when the move began."""
+    """Ghost variables: the pair (rest, distance) when the move began."""
 
     rest: Number
     distance: Number
@@ -50,7 +50,7 @@ def events(model: Model, ring: tuple[Number, ...], hand: Number) -> Iterator[Eve
             yield Event(EventKind.PICK_UP, Snapshot(ring, mover), (model.pick_up(ring, cell, mover),))
         for at in model.cells:
             if at == model.store(mover.other) and not model.rules.both_stores:
-                continue  # no stone ever falls there
+                continue  # stones are never sown there
             under_way = Snapshot(ring, mover, hand, at)
             yield Event(EventKind.DROP, under_way, tuple(model.drop(under_way)))
             if model.relays(ring, at) is not None:
@@ -59,7 +59,7 @@ def events(model: Model, ring: tuple[Number, ...], hand: Number) -> Iterator[Eve
 
 
 def can_happen(model: Model, event: Event) -> Truth:
-    """Return what is known where an event happens, beside the invariant."""
+    """Return the precondition of an event, beyond the invariant."""
     before = event.before
     if event.kind is EventKind.DROP:
         return before.hand > 0
@@ -73,7 +73,7 @@ def can_happen(model: Model, event: Event) -> Truth:
 
 
 def well_formed(model: Model, state: Snapshot) -> Truth:
-    """No count is negative; between moves the hand is empty, during one there is more to come."""
+    """No count is negative; between moves the hand is empty, during one the move is unfinished."""
     parts = [stones >= 0 for stones in state.ring]
     if state.at is None:
         parts.append(state.hand == 0)
@@ -90,7 +90,7 @@ def total(state: Snapshot) -> Number:
 
 
 def keeps_well_formed(model: Model, event: Event, _ghosts: GhostVariables) -> Iterator[Obligation]:
-    """Every event keeps well-formedness, and something always happens."""
+    """Every event preserves well-formedness, and some event is always possible."""
     assumed = model.logic.all_of([well_formed(model, event.before), can_happen(model, event)])
     for branch in event.branches:
         known = model.logic.all_of([assumed, branch.condition])
@@ -100,18 +100,18 @@ def keeps_well_formed(model: Model, event: Event, _ghosts: GhostVariables) -> It
 
 
 def keeps_stones(model: Model, event: Event, _ghosts: GhostVariables) -> Iterator[Obligation]:
-    """No event makes or loses a stone."""
+    """No event creates or destroys stones."""
     assumed = model.logic.all_of([well_formed(model, event.before), can_happen(model, event)])
     for branch in event.branches:
         known = model.logic.all_of([assumed, branch.condition])
         yield Obligation("as many stones as before", event, known, total(branch.after) == total(event.before), branch)
 
 
-# ---- the pair (rest, distance) falls with every move
+# ---- the pair (rest, distance) decreases with every move
 
 
 def pair(model: Model, state: Snapshot) -> tuple[Number, Number]:
-    """Return rest and distance, the stones in the hand counted where the hand is."""
+    """Return rest and distance, with the stones in the hand counted at its cell."""
     away: Number = 0
     if state.at is not None and model.is_pit(state.at):
         owner = Side.SOUTH if state.at in model.row(Side.SOUTH) else Side.NORTH
@@ -129,7 +129,7 @@ def has_not_risen(model: Model, state: Snapshot, ghosts: GhostVariables) -> Trut
 
 
 def falls(model: Model, event: Event, ghosts: GhostVariables) -> Iterator[Obligation]:
-    """With every move (rest, distance) falls, compared in that order, and no pass follows a pass."""
+    """Every move decreases (rest, distance) lexicographically, and no pass follows a pass."""
     before, logic = event.before, model.logic
     assumed = [well_formed(model, before), can_happen(model, event)]
     if event.kind is EventKind.PASS:
@@ -170,7 +170,7 @@ def opponent_keeps_one(model: Model, state: Snapshot) -> Truth:
     lifted = ring[state.at] == 0
     last = other[-1]
     if state.at != last:
-        # A lap of one stone begins on the mover's side: here at least two are lifted.
+        # A lap of one stone starts on the mover's side, so at least two stones are lifted here.
         return logic.any_of([logic.all_of([lifted, state.hand > 1]), ring[state.at] > 0])
     others = model.rest(ring, state.mover.other) - ring[last]
     ends_here = logic.all_of([state.hand == 0, others == 0])
@@ -193,7 +193,7 @@ def never_empties(model: Model, event: Event, _ghosts: GhostVariables) -> Iterat
         if after.at is not None:
             yield Obligation("the opponent keeps a stone", event, known, opponent_keeps_one(model, after), branch)
         else:
-            # The end-of-game rule may take what is left: what counts is what lay there before it.
+            # The sweep may take the remaining stones: what counts is the board before it.
             left = model.rest(after.ring, before.mover.other)
             store = model.store(before.mover.other)
             sown = int(before.at is not None and model.next_cell(before.at, before.mover) == store)
@@ -206,7 +206,7 @@ Claims = Callable[[Model, Event, GhostVariables], Iterator[Obligation]]
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """Something to prove, by its name."""
+    """A named property."""
 
     name: str
     says: str

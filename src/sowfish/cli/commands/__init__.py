@@ -1,1 +1,1 @@
-"""The commands, a module each; loaded when they run."""
+"""The commands, one module each, loaded when they run."""

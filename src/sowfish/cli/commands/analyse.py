@@ -72,7 +72,7 @@ def command(
     if jobs is not None and cluster is not None:
         raise click.UsageError("Give either --jobs or --cluster", click.get_current_context())
     if path is not None:
-        from sowfish.cli.commands import bulk_analysis  # noqa: PLC0415  # processes and clusters are not for everyone
+        from sowfish.cli.commands import bulk_analysis  # noqa: PLC0415  # only for --file
 
         if output is None or output.suffix not in bulk_analysis.TABLE_SUFFIXES:
             lines = bulk_analysis.write_lines
@@ -114,7 +114,7 @@ def _show(screen: Screen, asked: Position, search: SearchOptions) -> int:
 
 @contextmanager
 def _watcher(panel: Panel, thinking: ProgressLine) -> Iterator[Callable[[Progress], object]]:
-    """Yield what shows the progress: on a terminal the whole panel, drawn again and again."""
+    """Yield the progress display: on a terminal a panel that is redrawn."""
     if not on_terminal():
         yield thinking.tell
         return

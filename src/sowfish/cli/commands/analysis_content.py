@@ -1,4 +1,4 @@
-"""An analysis for programs, by the command itself or by a worker."""
+"""The JSON of an analysis, made by the command itself or by a worker."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sowfish.engine.advice import threat
 
 
 def of_found(found: Analysis) -> FullAnalysis:
-    """Return an analysis with the value of the position, which has one even where there is no move, and the threat."""
+    """Return an analysis with the threat and the value of the position, which has one even without a legal move."""
     position = found.position
     other = None if position.is_over else threat(position.with_to_move(position.to_move.other))
     return of_analysis(found, found.result, found.result.line, other)

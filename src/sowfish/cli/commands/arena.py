@@ -102,7 +102,7 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     "--worker-memory",
     metavar="SIZE",
     callback=lambda context, parameter, text: None if text is None else read_memory(context, parameter, text),
-    help="Memory that each worker process may take, such as 2G; a player that asks for more loses its game.",
+    help="Memory limit of each worker process, such as 2G; a player that exceeds it loses its game.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
 @click.option(

@@ -1,4 +1,4 @@
-"""How long the games of a tournament will take, where that is worth saying before they begin."""
+"""A warning about the duration of a tournament's games, if they are long."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sowfish.players import Clock, make, runs_programs, short_name
 from sowfish.players.clock import moves_to_go
 
 LONG_GAME = 60.0  # seconds; shorter games need no warning
-TYPICAL_SHARE = 0.6  # of `moves_to_go`, which nine games of ten do not reach
+TYPICAL_SHARE = 0.6  # share of `moves_to_go`, which nine games of ten do not reach
 
 
 def long_games(plan: Plan) -> str | None:

@@ -19,7 +19,7 @@ from sowfish.engine.shared import EnginePool
 from sowfish.errors import GameOverError
 from sowfish.render.words import counted
 
-ADVICE_SHARE = 0.7  # of the time; in JSON the rest is for the alternatives
+ADVICE_SHARE = 0.7  # share of the time; with --json the rest is for the alternatives
 EPILOG = """\b
 Examples:
   sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --view phone
@@ -113,7 +113,7 @@ def command(
 
 
 def _counted(found: TurnCounts) -> str:
-    """Return how large the tree of the turn is, in one sentence."""
+    """Return the size of the turn's tree, in one sentence."""
     return (
         f"The turn has {counted(found.sequences, 'best sequence')}, {counted(found.leaves, 'sequence')} in all and "
         f"{counted(found.nodes, 'node')} in their tree; {counted(found.states, 'position')} with a choice, "
@@ -125,7 +125,7 @@ def _both(position: Position, board: BoardOptions, search: SearchOptions) -> int
     """Show what to play under both rules for leftovers."""
     if position.is_over:
         raise GameOverError(f"there is nothing to play: the game is over in {position}", position=str(position))
-    pool = EnginePool(memory=search.limits.memory, size=2)  # an engine for each of the two rules
+    pool = EnginePool(memory=search.limits.memory, size=2)  # one engine for each of the two rules
     with ProgressLine() as thinking, closing(pool):
 
         def analysed(asked: Position, share: float) -> Analysis:

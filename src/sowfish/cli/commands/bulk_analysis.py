@@ -1,4 +1,4 @@
-"""`sowfish analyse --file` for many positions: lines of JSON, here or by many workers, or a table of values."""
+"""`sowfish analyse --file`: JSON lines for many positions, computed here or by workers, or a table of values."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from sowfish.cli.options import SearchOptions
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.content import json_line
 from sowfish.engine import BatchProgress
-from sowfish.engine.each import analyse_each
+from sowfish.engine.batch_analysis import analyse_each
 from sowfish.errors import quoted
 
-CHUNK = 500  # positions that are asked for at once
-PATIENCE, PATIENCE_HERE = 5.0, 30.0  # seconds after which no more of a chunk are begun, by a worker or here
-MOST_TRIES = 3  # of a position whose worker died
-MOST_WAITING = 10_000  # results that may wait for one before them
+CHUNK = 500  # positions per chunk
+PATIENCE, PATIENCE_HERE = 5.0, 30.0  # seconds after which no more positions of a chunk are started, by a worker or here
+MOST_TRIES = 3  # attempts at a position whose worker died
+MOST_WAITING = 10_000  # results that may wait for an earlier one
 TABLE_SUFFIXES = (".npz", ".csv", ".parquet")
 
 
 def write_table(positions: Sequence[Position], search: SearchOptions, output: Path) -> int:
-    """Analyse positions in this process and write their values as a table; the suffix says which kind of file."""
+    """Analyse positions in this process and write their values as a table; the suffix determines the format."""
     with ProgressLine() as thinking:
 
         def progress(at: BatchProgress) -> None:
@@ -47,7 +47,7 @@ def write_table(positions: Sequence[Position], search: SearchOptions, output: Pa
 def write_lines(
     positions: Sequence[Position], search: SearchOptions, *, jobs: int | None, cluster: str | None, output: Path | None
 ) -> int:
-    """Analyse positions, here or elsewhere, and write the results in order, behind those a file has already."""
+    """Analyse positions, here or with workers, and append the results in order."""
     done = 0 if output is None else _kept(output, positions)
     if output is not None and done:
         click.echo(f"sowfish: {output} has {done} of {len(positions)} positions already", err=True)
@@ -63,7 +63,7 @@ def write_lines(
 
 
 class _Lines:
-    """Positions to analyse, and results that wait for those before them."""
+    """Positions to analyse, and results that wait for earlier ones."""
 
     def __init__(self, positions: Sequence[Position], done: int, file: IO[str], thinking: ProgressLine) -> None:
         self.positions = positions
@@ -75,10 +75,10 @@ class _Lines:
         self._tries: Counter[int] = Counter()
 
     def analyse_here(self, search: SearchOptions) -> None:
-        """Analyse with all threads of this process; Ctrl-C shows what is known of the positions under way."""
+        """Analyse with all threads of this process; Ctrl-C shows what is known about the current positions."""
 
         def found(at: int, analysis: Analysis) -> None:
-            if self._file is sys.stdout or not self._thinking.is_set():  # a file gets whole answers only
+            if self._file is sys.stdout or not self._thinking.is_set():  # a file gets only complete answers
                 self._put(chunk[at], _line(analysis))
 
         while not self._thinking.is_set() and (chunk := self._next_chunk()):
@@ -93,7 +93,7 @@ class _Lines:
         def next_task() -> Task[list[int]] | None:
             chunk = self._next_chunk()
             texts = [str(self.positions[number]) for number in chunk]
-            # The workers are as many as there is to be had, so each gets one thread.
+            # There is one worker per core, so each uses one thread.
             arguments = (texts, search.limits, search.threads or 1)
             return Task(function=analysed, arguments=arguments, about=chunk) if chunk else None
 
@@ -103,11 +103,11 @@ class _Lines:
             self._show()
 
     def _next_chunk(self) -> list[int]:
-        """Return the numbers of the next positions, none if too many are ahead of a slow one."""
+        """Return the indices of the next positions, none if too many results wait for a slow one."""
         chunk: list[int] = []
         while self._todo and len(chunk) < CHUNK and self._todo[0] - self.written <= MOST_WAITING:
             chunk.append(self._todo.popleft())
-            if self._tries[chunk[-1]]:  # its worker died; alone, it costs no others
+            if self._tries[chunk[-1]]:  # its worker died: retry it alone, so that it cannot affect others
                 break
         return chunk
 
@@ -122,13 +122,13 @@ class _Lines:
         self._give_back(chunk)
 
     def _give_back(self, chunk: list[int]) -> None:
-        """Put those of a chunk back that have no result."""
+        """Put the positions of a chunk without a result back."""
         self._todo.extendleft(
             number for number in reversed(chunk) if number >= self.written and number not in self._waiting
         )
 
     def _put(self, number: int, line: str) -> None:
-        """Keep a result, and write those whose turn it is."""
+        """Store a result, and write all that are next in order."""
         self._waiting[number] = line
         if self.written in self._waiting:
             self._thinking.clear()
@@ -144,7 +144,7 @@ class _Lines:
 
 
 def analysed(positions: list[str], limits: Limits, threads: int) -> dict[int, str]:
-    """Return the lines of the positions that were reached in a few seconds; this is what a worker does."""
+    """Return the lines of the positions reached within a few seconds; this runs in a worker."""
     found: dict[int, str] = {}
     analyse_each(
         [Position.parse(position) for position in positions],
@@ -161,7 +161,7 @@ def _line(found: Analysis) -> str:
 
 
 def _kept(path: Path, positions: Sequence[Position]) -> int:
-    """Return how many positions a file has, without the line that a kill may have left unfinished."""
+    """Return the number of positions in a file, ignoring an incomplete last line."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -169,14 +169,14 @@ def _kept(path: Path, positions: Sequence[Position]) -> int:
     whole = data[: data.rfind(b"\n") + 1]
     lines = whole.decode("utf-8", errors="replace").splitlines()
     if len(lines) > len(positions):
-        raise ArenaError(f"{path} has {len(lines)} lines, and there are {len(positions)} positions")
+        raise ArenaError(f"{path} has {len(lines)} lines, but there are {len(positions)} positions")
     for number, (line, position) in enumerate(zip(lines, positions, strict=False), start=1):
         try:
             there = json.loads(line)["position"]
         except (ValueError, KeyError, TypeError, RecursionError):
-            raise ArenaError(f"{path}, line {number} is no analysis") from None
+            raise ArenaError(f"{path}, line {number} is not an analysis") from None
         if there != str(position):
-            raise ArenaError(f"{path}, line {number} is about {quoted(there)}, not {position}")
+            raise ArenaError(f"{path}, line {number} is for {quoted(there)}, not {position}")
     if len(whole) < len(data):
         with path.open("r+b") as file:
             file.truncate(len(whole))

@@ -54,16 +54,16 @@ A question begins with one of
   shortest | longest               SUBJECT [in WORD]
   fewest | most WORD in            SUBJECT
   can south | north force          CONDITION, or game where CONDITION
-where SUBJECT is game, turn, first turn, position or state, and goes on with
+where SUBJECT is game, turn, first turn, position or state, and continues with
   where CONDITION   with LABEL   without LABEL   within NUMBER WORD
   of RULES(PITS,STONES)   from POSITION
-A condition joins labels (steal), comparisons (south_pit_0 + hand >= 3) and
-orders (steal then pass) by and, or, not and parentheses; see --words.
+A condition combines labels (steal), comparisons (south_pit_0 + hand >= 3) and
+orders (steal then pass) with and, or, not and parentheses; see --words.
 
 \b
-Ask for a proof with
+To prove properties of the rules, ask
   prove  well_formed | conserved | falls | never_empties | all
-and exits with code 1 if it fails.
+which exits with code 1 if a proof fails.
 """
 
 
@@ -71,7 +71,7 @@ class Searching(ProgressLine):
     """Shows how many positions were searched."""
 
     def told(self, nodes: int, seconds: float) -> None:
-        """Show how far the search is."""
+        """Show the progress."""
         if seconds >= PATIENCE:
             self.show(f"{seconds:.0f} s: {nodes:,} positions")
 
@@ -101,7 +101,7 @@ class Searching(ProgressLine):
     default="1G",
     show_default=True,
     callback=read_memory,
-    help="Memory for positions, such as 512M; a search that needs more says what it found.",
+    help="Memory for positions, such as 512M; a search that needs more stops and says what it found.",
 )
 @position_rules_option
 @view_option
@@ -133,7 +133,7 @@ def command(
     show = WitnessOutput(Screen(view), names, every_event=every_event, step=step, html=html, trace_file=trace_file)
     if replay is not None:
         trace = Trace.from_json(read_limited(replay, LARGEST_TRACE).decode("utf-8", errors="replace"))
-        show.replayed(trace, as_json=as_json)
+        show.show_trace(trace, as_json=as_json)
         return 0
     if not words:
         raise SowfishError("a question is needed, such as: sowfish check shortest game --rules events --pits 3")
@@ -144,17 +144,17 @@ def command(
     question = read_question(text, rules=rules, pits=_pits_of(start, rules, named))
     position = question.start or _start(start, rules, pits, stones)
     if question.start is not None and (start or pits or stones):
-        raise SowfishError("the question says where it starts; leave out --from, --pits and --stones")
+        raise SowfishError("the question names its start; omit --from, --pits and --stones")
     with Searching(quiet=as_json) as searching:
         answer = ask(
             question, position, limits=Limits(seconds=seconds, memory=memory), cancel=searching, progress=searching.told
         )
-    show.answered(answer, as_json=as_json)
+    show.show_answer(answer, as_json=as_json)
     return searching.exit_code
 
 
 def _pits_of(start: str | None, rules: Rules, pits: int | range) -> int | None:
-    """Return how many pits the start has that the options name."""
+    """Return the number of pits of the start given by the options."""
     if start is not None:
         return read_position(start, rules).rules.pits
     return pits if isinstance(pits, int) else None
@@ -163,7 +163,7 @@ def _pits_of(start: str | None, rules: Rules, pits: int | range) -> int | None:
 def _start(text: str | None, rules: Rules, pits: str | None, stones: int | None) -> Position:
     if text is not None:
         if pits or stones:
-            raise SowfishError("--from says what lies in the pits; leave out --pits and --stones")
+            raise SowfishError("--from gives the whole board; omit --pits and --stones")
         return read_position(text, rules)
     size = rules.pits if pits is None else read_sizes(pits)
     if not isinstance(size, int):
@@ -197,7 +197,7 @@ def _say_words(names: tuple[str, ...]) -> None:
     click.echo(f"\nIn order, each in a later move: {', '.join(ORDERED_LABELS)}, as in steal then pass.")
     click.echo("\nPredicates on states, searched in Python, which is slower:")
     _say_table({name: _summary(predicate) for name, predicate in PREDICATES.items()})
-    click.echo("\ninit(NUMBER)  a game begins: so many stones in each pit, nothing elsewhere, south to move")
+    click.echo("\ninit(NUMBER)  the start: NUMBER stones in each pit, none elsewhere, south to move")
 
 
 def _summary(predicate: Callable[[State], bool]) -> str:

@@ -12,7 +12,7 @@ from sowfish.checker import State
 from sowfish.checker.proofs import PROPERTIES, Proof, prove
 from sowfish.checker.words import unknown
 from sowfish.cli.terminal.progress_line import ProgressLine
-from sowfish.cli.terminal.screen import Screen, ink, say_json
+from sowfish.cli.terminal.screen import Screen, charset, say_json
 from sowfish.content.checking import of_proofs
 from sowfish.errors import counted, quoted
 from sowfish.model.rules import MAX_PITS
@@ -23,7 +23,7 @@ EXIT_FAILED = 1  # a property is false, or could not be proved
 
 
 def read_sizes(text: str) -> int | range:
-    """Read `3` or `1-6`."""
+    """Parse `3` or `1-6`."""
     match = re.fullmatch("([0-9]{1,3})(?:(?:-|[.][.])([0-9]{1,3}))?", text.strip())
     if match is None:
         raise SowfishError(f"--pits is a number such as 3, or for proofs a range such as 1-6, not {quoted(text)}")
@@ -34,7 +34,7 @@ def read_sizes(text: str) -> int | range:
 
 
 def prove_command(text: str, rules: Rules, pits: str | None, *, as_json: bool, view: View | None) -> int:
-    """Prove what the text asks for on every size of board, and show what comes of it."""
+    """Prove the named properties on every board size, and show the results."""
     wanted = _properties(text)
     sizes = read_sizes(str(rules.pits) if pits is None else pits)
     screen = Screen(view)
@@ -79,8 +79,8 @@ def _say(screen: Screen, proof: Proof) -> None:
 def _draw(screen: Screen, first: str, before: State, second: str, after: State) -> None:
     """Draw the two boards of a counterexample."""
     screen.say(first)
-    click.echo(f"\n{draw_state(before, ink=ink())}\n")
+    click.echo(f"\n{draw_state(before, charset=charset())}\n")
     if before.under_way:
         screen.say(f"  {before.to_move}'s hand: {before.hand}, last at {before.last_cell}")
     screen.say(second)
-    click.echo(f"\n{draw_state(after, before, ink=ink())}\n")
+    click.echo(f"\n{draw_state(after, before, charset=charset())}\n")

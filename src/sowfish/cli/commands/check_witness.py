@@ -1,4 +1,4 @@
-"""Answers of the checker and their witnesses: on the screen, step by step, as a page, as JSON."""
+"""Output of the checker's answers and witnesses: as text, step by step, as a page, as JSON."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import click
 from sowfish import Side
 from sowfish.checker import Answer, Trace
 from sowfish.checker.answer import searched, sentence
-from sowfish.checker.trace import told
+from sowfish.checker.trace import event_words
 from sowfish.cli.terminal.prompt import Prompt
-from sowfish.cli.terminal.screen import Screen, ink, say_json
+from sowfish.cli.terminal.screen import Screen, charset, say_json
 from sowfish.cli.terminal.strategy_stepper import follow_strategy
 from sowfish.cli.terminal.trace_stepper import step_through
 from sowfish.content.checking import of_answer
@@ -33,7 +33,7 @@ class WitnessOutput:
     html: Path | None
     trace_file: Path | None
 
-    def answered(self, answer: Answer, *, as_json: bool) -> None:
+    def show_answer(self, answer: Answer, *, as_json: bool) -> None:
         """Show an answer."""
         if as_json:
             say_json(of_answer(answer))
@@ -46,7 +46,7 @@ class WitnessOutput:
         if steps and answer.strategy is not None:
             follow_strategy(answer.strategy, self.screen, Prompt())
 
-    def replayed(self, trace: Trace, *, as_json: bool) -> None:
+    def show_trace(self, trace: Trace, *, as_json: bool) -> None:
         """Show a trace that was read from a file."""
         if as_json:
             say_json(trace.file)
@@ -76,7 +76,7 @@ class WitnessOutput:
         """List the turns, or the events, and draw the last board."""
         if self.every_event:
             for number, event in enumerate(trace.events, start=1):
-                self.screen.say(f"{number:>4}. {told(event)}")
+                self.screen.say(f"{number:>4}. {event_words(event)}")
         else:
             for number, (side, pits) in enumerate(trace.turns(), start=1):
                 self.screen.say(f"{number:>3}. {side:<5} {' '.join(map(str, pits)) or 'pass'}")
@@ -87,14 +87,14 @@ class WitnessOutput:
     def _last_board(self, trace: Trace) -> None:
         state = trace.final
         view = self.screen.view_for(trace.start)
-        click.echo(f"\n{draw_state(state, view=view, ink=ink())}\n")
+        click.echo(f"\n{draw_state(state, view=view, charset=charset())}\n")
         if state.is_over:
             self.screen.say(f"the end: south {state.store(Side.SOUTH)}, north {state.store(Side.NORTH)}")
         else:
             self.screen.say(describe(trace, len(trace.events))[-1])
 
     def _keep(self, trace: Trace | None, title: str, *, quiet: bool, steps: bool) -> None:
-        """Write the files and step through the trace, where that is asked for."""
+        """Write the files and step through the trace, if requested."""
         files = [name for name in (self.html, self.trace_file) if name is not None]
         if trace is None:
             if files or steps:

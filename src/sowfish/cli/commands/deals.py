@@ -9,7 +9,7 @@ import click
 from sowfish import Deal, Rules, __version__
 from sowfish.cli.options import json_option, memory_option, read_rules, threads_option
 from sowfish.cli.terminal.progress_line import ProgressLine
-from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
+from sowfish.cli.terminal.screen import Screen, charset, columns, on_terminal, say_json
 from sowfish.content.starts import of_deals
 from sowfish.model.notation import MAX_STONES
 from sowfish.render.histogram import draw_histogram, draw_histogram_svg
@@ -37,7 +37,7 @@ Examples:
 )
 @click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write the histogram as SVG.")
 @click.option(
-    "--recompute", "recomputes", is_flag=True, help="Solve the deals that are missing in FILE, and save them there."
+    "--recompute", "recomputes", is_flag=True, help="Solve the deals that are missing from FILE, and save them there."
 )
 @click.option(
     "--count",
@@ -120,7 +120,7 @@ def command(
 
 
 def title(deals: Deals) -> str:
-    """Return what the deals are."""
+    """Return a title for the deals."""
     return f"{len(deals.solved)} {deals.deal} deals of {deals.total} stones, {deals.rules}"
 
 
@@ -134,7 +134,7 @@ def _recompute(path: Path, asked: Deals, count: int, threads: int | None, memory
 def _show(screen: Screen, deals: Deals, found: Summary) -> None:
     screen.say(f"{title(deals)}, {deals.pits} pits a side, all proven (seed {deals.seed}, Sowfish {deals.version})")
     width = columns() if on_terminal() else PIPE_COLUMNS
-    click.echo(f"\n{draw_histogram(found, columns=width - 1, ink=ink())}\n")
+    click.echo(f"\n{draw_histogram(found, columns=width - 1, charset=charset())}\n")
     for sentence in _sentences(found):
         screen.say(sentence)
 

@@ -1,4 +1,4 @@
-"""`sowfish engine`: a player that programs talk to in lines."""
+"""`sowfish engine`: a player for other programs, over the line protocol."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def command(player: str) -> None:
     """
     engine = Engine(player, click.echo)
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what cannot be read is answered by an error as well
+        sys.stdin.reconfigure(errors="replace")  # undecodable input is answered with an error too
     if sys.stdin is not None and sys.stdin.isatty():
         click.echo(HINT.format(player), err=True)
     engine.serve(sys.stdin or ())

@@ -40,7 +40,7 @@ Examples:
     metavar="FILE",
     help="Grade moves chosen elsewhere: a line per position, then ';' and the pit.",
 )
-@click.option("--export", type=OutputFile(), metavar="FILE", help="Write the positions of the set, one a line.")
+@click.option("--export", type=OutputFile(), metavar="FILE", help="Write the positions of the set, one per line.")
 @json_option
 def command(
     *,
@@ -88,7 +88,7 @@ def command(
 
 
 def _grade_moves(path: Path, found: PositionSet) -> Grade:
-    """Grade moves from a file, over the positions that it has."""
+    """Grade moves from a file, over the positions it contains."""
     chosen = read_moves(read_limited(path, LARGEST_FILE).decode("utf-8", "replace"), found.positions)
     part = PositionSet(found.rules, found.version, tuple(one for one in found.positions if one.position in chosen))
     if not part.positions:

@@ -67,7 +67,7 @@ A token that identifies you to a server is read from the environment variable
     help="Server: port; 0 means any free port.",
 )
 @click.option("--websocket", is_flag=True, help="Server: use WebSocket instead of TCP.")
-@click.option("--log", "logs", is_flag=True, help="Show every line that is sent and received, tokens left out.")
+@click.option("--log", "logs", is_flag=True, help="Show every line sent and received, without tokens.")
 def command(*, address: str | None, serve: bool, logs: bool, seconds: float, **chosen: Any) -> int:  # noqa: ANN401  # by name
     """Connect to ADDRESS (host:port, ws://... or wss://...) and play there until the server says goodbye.
 

@@ -35,7 +35,7 @@ def command(as_json: bool) -> None:
     for name in names():
         try:
             _show(kind(name))
-        except PlayerError as error:  # of another package; the others can be listed all the same
+        except PlayerError as error:  # a third-party player; list the others anyway
             _say(f"{name}: {error}", indent="  ")
 
 
@@ -60,7 +60,7 @@ def _usage(option: Option) -> str:
 
 
 def _meaning(option: Option) -> str:
-    """Return what an option is for, and the choices if there are few."""
+    """Return the help of an option, and its choices if there are few."""
     return f"{option.kind}: {option.help}" if issubclass(option.type, StrEnum | bool) else option.help
 
 

@@ -1,4 +1,4 @@
-"""Files with one position a line."""
+"""Files with one position per line."""
 
 from __future__ import annotations
 

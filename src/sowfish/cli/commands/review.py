@@ -10,11 +10,11 @@ import click
 from sowfish import Game, GameError, Side
 from sowfish.cli.options import OutputFile, SearchOptions, json_option, search_options
 from sowfish.cli.terminal.progress_line import ProgressLine
-from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, say_json
+from sowfish.cli.terminal.screen import Screen, charset, columns, on_terminal, say_json
 from sowfish.content.games import of_review
 from sowfish.engine.review import Review, ReviewedTurn, review
 from sowfish.model.game.script import LARGEST
-from sowfish.render import Ink
+from sowfish.render import Charset
 from sowfish.render.graph import draw_graph
 from sowfish.render.reviews import accuracy_words, loss, sign, south_value
 from sowfish.render.words import counted, player, standing
@@ -93,12 +93,12 @@ def _left(number: int, reviewed: ReviewedTurn) -> str:
 
 
 def _right(reviewed: ReviewedTurn) -> str:
-    """Return what a turn did to south's value, and what it gave away."""
-    before, after = (south_value(number, reviewed.turn.side, ink()) for number in (reviewed.before, reviewed.after))
-    arrow = "→" if ink() is Ink.BOX else "->"
+    """Return the change of south's value by a turn, and what it gave away."""
+    before, after = (south_value(number, reviewed.turn.side, charset()) for number in (reviewed.before, reviewed.after))
+    arrow = "→" if charset() is Charset.BOX else "->"
     words = f"{before:>4} {arrow} {after:<4}"
     if reviewed.lost.value:
-        words += f"  lost {loss(reviewed.lost, ink())} {sign(reviewed)}".rstrip()
+        words += f"  lost {loss(reviewed.lost, charset())} {sign(reviewed)}".rstrip()
         words += f"  best {' '.join(map(str, reviewed.best))}" if reviewed.best else ""
     if not reviewed.turn.is_whole:
         words += "  (unfinished)"
@@ -106,4 +106,5 @@ def _right(reviewed: ReviewedTurn) -> str:
 
 
 def _graph(found: Review) -> str:
-    return draw_graph(found.graph, width=min(columns() if on_terminal() else WIDEST_GRAPH, WIDEST_GRAPH), ink=ink())
+    width = min(columns(), WIDEST_GRAPH) if on_terminal() else WIDEST_GRAPH
+    return draw_graph(found.graph, width=width, charset=charset())

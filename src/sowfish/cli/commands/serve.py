@@ -70,7 +70,7 @@ def command(
     public address see docs/reverse-proxy.md.
     """
     _check_installed()
-    from sowfish.web import server  # noqa: PLC0415  # only now it is known that this can be loaded
+    from sowfish.web import server  # noqa: PLC0415  # after the check for the extra
     from sowfish.web.clients import parse_network  # noqa: PLC0415
     from sowfish.web.settings import LOOPBACK, Settings  # noqa: PLC0415
 
@@ -110,5 +110,5 @@ def _show(address: Address, code: str | None) -> None:
     else:
         click.echo(code)
         click.echo(f"Point the phone's camera at the code, or open {address.url}")
-        click.echo("Whoever knows this address can use the board; it is a new one each time.")
+        click.echo("Anyone who knows this address can use the board; it changes every time.")
     click.echo("Ctrl-C stops it.")

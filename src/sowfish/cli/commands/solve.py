@@ -85,7 +85,7 @@ def _about_certificate(result: Result) -> str:
 
 def _show(screen: Screen, result: Result) -> None:
     position = result.position
-    screen.duty(position)
+    screen.to_move(position)
     screen.board(position)
     for number, (side, pits) in enumerate(turns(screen, position, result.line), start=1):
         screen.say(f"{number:>2}. {player(side):<4} {pits}")

@@ -10,7 +10,7 @@ from sowfish import Progress, SowfishError, __version__
 from sowfish.cli.commands.solved_words import in_words, line_of, open_ones
 from sowfish.cli.options import json_option, memory_option, threads_option
 from sowfish.cli.terminal.progress_line import ProgressLine, how_far
-from sowfish.cli.terminal.screen import Screen, columns, has_colours, ink, on_terminal, say_json
+from sowfish.cli.terminal.screen import Screen, charset, columns, has_colours, on_terminal, say_json
 from sowfish.content.starts import of_starts
 from sowfish.errors import quoted
 from sowfish.render.heat_svg import draw_heat_svg
@@ -41,7 +41,7 @@ Examples:
     help="Read this file instead of the one that ships with Sowfish.",
 )
 @click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write the heat map of RULES as SVG.")
-@click.option("--recompute", "recomputes", is_flag=True, help="Solve what is missing in FILE, and save it there.")
+@click.option("--recompute", "recomputes", is_flag=True, help="Solve what is missing from FILE, and save it there.")
 @click.option(
     "--max-seconds-per-start",
     "seconds",
@@ -91,7 +91,7 @@ def command(
     starts = load(path or SHIPPED)
     if svg is not None:
         if size or len(chosen) > 1:
-            raise click.UsageError("a picture is of one set of rules: sowfish solved kalah --svg FILE")
+            raise click.UsageError("a picture shows one set of rules: sowfish solved kalah --svg FILE")
         write_whole(svg, draw_heat_svg(starts, chosen[0]).encode())
     elif as_json:
         wanted = [start for start in starts.values() if start.rules in chosen and size in (None, start.key[1:])]
@@ -104,7 +104,7 @@ def command(
 
 
 def _asked(words: tuple[str, ...], rules: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, int] | None]:
-    """Return which rules and which size are asked for; all rules if none is named."""
+    """Return the requested rules and size; all rules if none is named."""
     if words and not words[0].isdigit():
         rules, words = (*rules, words[0]), words[1:]
     for name in rules:
@@ -122,7 +122,7 @@ def _asked(words: tuple[str, ...], rules: tuple[str, ...]) -> tuple[tuple[str, .
 def _show_table(screen: Screen, starts: Starts, rules: tuple[str, ...]) -> None:
     screen.say(EXPLANATION)
     width = columns() if on_terminal() else PIPE_COLUMNS
-    table = draw_heat_maps(starts, rules, columns=width, ink=ink(), paint=_paint if has_colours() else no_paint)
+    table = draw_heat_maps(starts, rules, columns=width, charset=charset(), paint=_paint if has_colours() else no_paint)
     click.echo(f"\n{table}\n")
     for sentence in open_ones(starts, rules):
         screen.say(sentence)
@@ -143,7 +143,7 @@ def _show_starts(screen: Screen, starts: list[SolvedStart]) -> None:
 
 
 def _recompute(path: Path, rules: tuple[str, ...], most_stones: int, effort: Effort) -> int:
-    """Solve what is open, with a line for every start that is done."""
+    """Solve the open starts, and print a line for each."""
     known = load(path) if path.exists() else {}
     left = len(to_solve(known, rules, most_stones, effort))
     click.echo(f"{left} starts to solve.")

@@ -11,7 +11,7 @@ from sowfish.starts import SIZES, Bounds, SolvedStart
 
 
 def in_words(start: SolvedStart) -> Iterator[str]:
-    """Yield the lines that tell all about a start."""
+    """Yield the lines that describe a start."""
     yield f"{start.name}: {_outcome(start)}."
     if start.version == "":
         return

@@ -114,13 +114,13 @@ def probe(*, position: tuple[str, ...], rules: Rules, as_json: bool) -> int:
     table = tables.open(asked.rules)
     value = table.probe(asked)
     if value is None:
-        raise TableError(f"the position has {asked.rest} stones in play, and the table goes to {table.stones}")
+        raise TableError(f"the position has {asked.rest} stones in play, but the table only covers {table.stones}")
     moves = {pit: _worth(table, asked, pit) for pit in asked.legal_pits}
     if as_json:
         say_json(of_probe(asked, value, moves))
         return 0
     screen = Screen()
-    screen.duty(asked)
+    screen.to_move(asked)
     screen.board(asked, marks={pit: signed(worth) for pit, worth in moves.items()})
     screen.say(f"{signed(value)} for {asked.to_move} with best play, proven.", strong=True)
     return 0
@@ -208,7 +208,7 @@ def _tell(thinking: ProgressLine, progress: BuildProgress) -> None:
 
 
 def _built(build: Callable[..., Table], rules: Rules, stones: int, threads: int | None, *, as_json: bool) -> int:
-    """Build or extend a table with a bar, and say what there is then."""
+    """Build or extend a table with a progress bar, and describe the result."""
     with ProgressLine() as thinking:
         table = build(
             rules, stones, threads=threads, progress=lambda progress: _tell(thinking, progress), cancel=thinking

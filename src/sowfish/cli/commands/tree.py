@@ -1,4 +1,4 @@
-"""`sowfish tree`: a minimax tree to learn from."""
+"""`sowfish tree`: a minimax tree for teaching."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sowfish.cli.options import BoardOptions, OutputFile, board_options
-from sowfish.cli.terminal.screen import ink, say_json
+from sowfish.cli.terminal.screen import charset, say_json
 from sowfish.errors import counted
 from sowfish.runtime.files import write_whole
 from sowfish.search.game_tree import DEEPEST, GameTree, LeafValue, format_value, grow_tree
@@ -77,7 +77,7 @@ def command(
         return
     from sowfish.render.tree_text import draw_tree  # noqa: PLC0415  # only for people
 
-    click.echo(f"{draw_tree(tree, ink=ink())}\n\n{_summary(tree)}")
+    click.echo(f"{draw_tree(tree, charset=charset())}\n\n{_summary(tree)}")
 
 
 def _summary(tree: GameTree) -> str:

@@ -1,4 +1,4 @@
-"""The command itself: who plays, from where, and what becomes of the game."""
+"""The command: sets up the players and the game, and saves it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sowfish.render.words import standing
 from sowfish.runtime.folders import data_folder
 
 LARGEST_SEED = 2**63 - 1
-OPPONENT = "engine:level=5"  # who plays if nobody is named
+OPPONENT = "engine:level=5"  # the default opponent
 EPILOG = """\b
 Examples:
   sowfish play                          (against a player of medium strength)
@@ -118,7 +118,7 @@ def command(
     from `sowfish players`, or a class in a file: my_player.py:Bold.
     """
     clock = Clock(move=seconds)
-    seed = secrets.randbelow(10**6) if seed is None else seed  # one that can be typed again
+    seed = secrets.randbelow(10**6) if seed is None else seed  # short enough to retype
     stash = Stash(data_folder() / "stash")
     if resume is not None:
         _refuse_beside("--resume", "position", "stones", "pits", "deal", "rules", "to_move")
@@ -136,14 +136,14 @@ def command(
 
 
 def _seat(game: Game, side: Side, player: str | None, name: str | None, usual: str) -> Seat:
-    """Return who sits at a side: as asked for, else as the game file says, else the usual player."""
+    """Return the seat of a side: from the options, else from the game file, else the default player."""
     if player is not None:
         return seat(side, player, name or "")
     return seat(side, named(game, side) or usual, name or name_in(game, side))
 
 
 def _played(match: Match, stash: Stash, save: Path | None) -> int:
-    """Play the game, keep it whatever happens, and return the exit code."""
+    """Play the game, save it whatever happens, and return the exit code."""
     code = 0
     try:
         end = match.run()
@@ -181,13 +181,13 @@ def _say_end(match: Match, end: End) -> None:
     winner = {End.RESIGNED: position.to_move.other, End.TECHNICAL_WIN: position.technical_winner}.get(end)
     result = f"{winner}_wins" if winner else str(match.game.result)
     if end is End.PLAYED_OUT and not match.report.as_json:
-        return  # it stands below the last board
+        return  # already shown below the last board
     told = EndEvent(reason=end, result=result, score=match.game.score, position=str(position))
     match.report.sentence(words, "end", told)
 
 
 def _refuse_beside(what: str, *names: str) -> None:
-    """Refuse options that would be without effect."""
+    """Reject options that would have no effect."""
     context = click.get_current_context()
     for name in names:
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE and context.params[name]:

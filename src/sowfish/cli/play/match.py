@@ -1,4 +1,4 @@
-"""The game itself: asks the player to move, and obeys what people type."""
+"""The game loop: asks players for moves, and handles what people type."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from sowfish.engine.advice import advise
 from sowfish.players import Clock, Narration
 from sowfish.render.words import counted
 
-RESIGNED = "resigned"  # the header of a game file that says who gave up
+RESIGNED = "resigned"  # game-file header: who resigned
 WORDS = ("hint", "back", "last", "board", "save", "resign", "quit", "help")
 
 
 class End(StrEnum):
-    """Why a game is left."""
+    """How a session ends."""
 
     PLAYED_OUT = "played_out"
     TECHNICAL_WIN = "technical_win"
@@ -48,8 +48,8 @@ class Match:
     ends_at_technical_win: bool = False
 
     def run(self) -> End:
-        """Play to the end, or until somebody gives up or leaves."""
-        self.report.opening(self.game, self.seats, self.seed)
+        """Play to the end, or until somebody resigns or leaves."""
+        self.report.start(self.game, self.seats, self.seed)
         self._begin()
         while not self.game.position.is_over:
             if self._is_decided():
@@ -68,7 +68,7 @@ class Match:
             seat.new_game(self.game.position, self.seed)
 
     def _think(self, seat: Seat) -> None:
-        """Have a player make its whole turn."""
+        """Let a player make its whole turn."""
         moves: list[Move] = []
         seen: list[Narration | None] = []
         try:
@@ -78,7 +78,7 @@ class Match:
                     move, saw = seat.play(self.game, self.clock)
                     moves.append(move)
                     seen.append(saw)
-                    self.seats[seat.side.other].hear(before, move.pit)
+                    self.seats[seat.side.other].opponent_moved(before, move.pit)
         finally:
             if moves:
                 self.report.moved(seat, moves, seen)
@@ -87,7 +87,7 @@ class Match:
         return self.ends_at_technical_win and self.game.position.technical_winner is not None
 
     def _person(self, seat: Seat) -> End | None:
-        """Do what a person types; a wrong entry is explained and asked again."""
+        """Handle one line of a person's input; a wrong entry is explained and asked again."""
         words = self.prompt.line(f"{seat.prompt}> ", remember=True).split()
         if not words:
             return None
@@ -126,7 +126,7 @@ class Match:
         return None
 
     def _play(self, seat: Seat, words: Sequence[str]) -> None:
-        """Play one pit or several of the same turn; if one is wrong, none is played."""
+        """Play one pit or several of the same turn; if one is illegal, none is played."""
         moves: list[Move] = []
         befores = []
         try:
@@ -141,10 +141,10 @@ class Match:
             raise
         self.report.moved(seat, moves, [None] * len(moves))
         for before, move in zip(befores, moves, strict=True):
-            self.seats[seat.side.other].hear(before, move.pit)
+            self.seats[seat.side.other].opponent_moved(before, move.pit)
 
     def _back(self) -> None:
-        """Take moves back until a person has another choice."""
+        """Undo moves until a person has a choice again."""
         moves = self.game.moves
         people = [self.seats[position.to_move].is_human for position in self.game.positions[:-1]]
         if True not in people:

@@ -1,4 +1,4 @@
-"""What is shown of a game while it is played: boards and sentences for people, lines of JSON for programs."""
+"""Output of a game in progress: boards and sentences for people, JSON lines for programs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Report:
     as_json: bool
     narrates: bool
 
-    def opening(self, game: Game, seats: dict[Side, Seat], seed: int) -> None:
+    def start(self, game: Game, seats: dict[Side, Seat], seed: int) -> None:
         """Say who plays, and show the board."""
         if self.as_json:
             players = {side: seat.name for side, seat in seats.items()}
@@ -51,7 +51,7 @@ class Report:
         self.board(game.position)
 
     def board(self, position: Position) -> None:
-        """Show the board and how the game stands."""
+        """Show the board and the state of the game."""
         if not self.as_json:
             self.screen.board(position)
             self.screen.say(standing(position))
@@ -61,7 +61,7 @@ class Report:
         if self.as_json:
             self._tell("moves", of_moves(seat.side, seat.name, moves, narrations))
             return
-        told = None  # a player that follows a plan sees the same again and again
+        told = None  # a player that follows a plan repeats its narration
         for move, said in zip(moves, narrations, strict=True):
             number = self.screen.numbering.number(move.mover, move.pit, move.after.rules.pits)
             self.screen.say(f"{seat.prompt} plays pit {number}: {effect(move)}")
@@ -90,7 +90,7 @@ class Report:
             self._tell("hint", of_advice(advice))
             return
         pits = " ".join(str(self.screen.number(advice.position, pit)) for pit in advice.turn)
-        self.screen.say(f"Hint: {pits}; {verdict(advice, Side.SOUTH)}.")  # "you" is whoever asks
+        self.screen.say(f"Hint: {pits}; {verdict(advice, Side.SOUTH)}.")  # "you" is the person asking
 
     def sentence(self, words: str, event: str, content: Content) -> None:
         """Say something in one sentence."""

@@ -1,4 +1,4 @@
-"""The two sides of a game: people, who are asked, and players, which choose by themselves."""
+"""The two sides of a game: people, who are asked, and players, which choose themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STOP_SECONDS = 5.0  # for a player that is asked to stop
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side with its player's text, the player unless that is a person, and a name to call it by."""
+    """One side with its player's text, the player (None for a person), and a display name."""
 
     side: Side
     name: str
@@ -27,12 +27,12 @@ class Seat:
 
     @property
     def title(self) -> str:
-        """How the player is introduced: its text, after its name if it has one."""
+        """The title of the player: its text, after its name if it has one."""
         return f"{self.nickname} ({self.name})" if self.nickname else self.name
 
     @property
     def prompt(self) -> str:
-        """How a person is asked: by name if there is one."""
+        """The prompt for a person: by name if there is one."""
         return self.nickname or str(self.side)
 
     @property
@@ -41,30 +41,30 @@ class Seat:
         return self.player is None
 
     def new_game(self, position: Position, seed: int) -> None:
-        """Have the player begin at a position: at the start, or when moves were taken back."""
+        """Start a game for the player: at the start, or after an undo."""
         if self.player is not None:
             player = self.player
             _asked(self, lambda: player.new_game(position, self.side, seed))
 
-    def hear(self, position: Position, pit: int) -> None:
+    def opponent_moved(self, position: Position, pit: int) -> None:
         """Tell the player what the other side played."""
         if self.player is not None:
             player = self.player
             _asked(self, lambda: player.opponent_moved(position, pit))
 
     def close(self) -> None:
-        """Give back what the player holds."""
+        """Release the player's resources."""
         if self.player is not None:
-            with contextlib.suppress(Exception):  # whatever it does wrong now, the game is over
+            with contextlib.suppress(Exception):  # ignore errors: the game is over
                 self.player.close()
 
     def play(self, game: Game, clock: Clock) -> tuple[Move, Narration | None]:
-        """Make one move of the player, and return it with what the player saw."""
+        """Let the player make one move, and return it with the narration."""
         assert self.player is not None
         player, position = self.player, game.position
         pit = _asked(self, lambda: player.choose(position, clock))
         try:
-            move = game.play(pit)  # type: ignore[arg-type]  # a game refuses what is no pit
+            move = game.play(pit)  # type: ignore[arg-type]  # a game rejects anything but a pit
         except SowfishError as error:
             raise PlayerError(f"{self.side} ({self.name}) played an illegal move: {error}") from None
         return move, _asked(self, player.narrate)  # type: ignore[return-value]
@@ -79,23 +79,23 @@ def seat(side: Side, text: str, nickname: str = "") -> Seat:
 
 
 def _asked(seat: Seat, call: Callable[[], object]) -> object:
-    """Return a player's answer; it thinks in its own thread, so that Ctrl-C works at once."""
+    """Return a player's answer; it runs in its own thread, so that Ctrl-C works at once."""
     assert seat.player is not None
     answers: queue.SimpleQueue[tuple[object, Exception | None]] = queue.SimpleQueue()
 
     def work() -> None:
         try:
             answers.put((call(), None))
-        except Exception as error:  # noqa: BLE001  # a player may do anything wrong; it is told below
+        except Exception as error:  # noqa: BLE001  # a player may raise anything; reported below
             answers.put((None, error))
 
     threading.Thread(target=work, daemon=True).start()
     try:
         value, error = answers.get()
     except KeyboardInterrupt:
-        with contextlib.suppress(Exception):  # queue.Empty too: one that does not stop is left behind
+        with contextlib.suppress(Exception):  # includes queue.Empty: a player that does not stop is abandoned
             seat.player.stop()
-            answers.get(timeout=STOP_SECONDS)  # the end of Python would tear a thread out of the core
+            answers.get(timeout=STOP_SECONDS)  # otherwise shutdown could kill a thread inside the core
         raise
     if error is not None:
         fault = f"{type(error).__name__}: {error}".replace("\n", " ")

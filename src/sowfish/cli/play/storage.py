@@ -1,4 +1,4 @@
-"""Games kept for later: files, and the stash."""
+"""Saved games: files, and the stash."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sowfish.content.files import WrittenFile
 from sowfish.players import canonical, runs_programs
 from sowfish.render.words import standing
 
-KEPT = "play"  # the stash of the game that was played last
+KEPT = "play"  # stash name of the last game
 
 
 def keep(match: Match, end: End, stash: Stash, save: Path | None) -> bool:
-    """Write the game where it was asked for, else to the stash, and say where it is; False if that failed."""
+    """Save the game to the requested file, else to the stash, and say where; False if that failed."""
     try:
         with files_refused():
             file, moved = store(match, stash, save)
@@ -39,9 +39,9 @@ def keep(match: Match, end: End, stash: Stash, save: Path | None) -> bool:
 
 
 def store(match: Match, stash: Stash, save: Path | None) -> tuple[Path | None, Path | None]:
-    """Write the game; return its file, and where a damaged one in its place has been moved to.
+    """Write the game; return its file, and the new place of a damaged file it replaced.
 
-    A game without moves, or without a person, is written only if a file was asked for.
+    A game without moves or without a person is written only if a file was requested.
     """
     if save is not None:
         match.game.save(save)
@@ -52,7 +52,7 @@ def store(match: Match, stash: Stash, save: Path | None) -> tuple[Path | None, P
 
 
 def resumed(name: str, stash: Stash) -> Game:
-    """Return a game from a file, or from the stash if the name can be no file's."""
+    """Return a game from a file, or from the stash if the name cannot be a file's."""
     is_file = "/" in name or "." in name
     game = Game.load(Path(name).expanduser()) if is_file else stash.get(name)
     if game.position.is_over:
@@ -63,7 +63,7 @@ def resumed(name: str, stash: Stash) -> Game:
 
 
 def describe(game: Game, seats: Mapping[Side, Seat]) -> None:
-    """Write into the game who plays: the name of each side, and the player's text if the name is another."""
+    """Record who plays in the game: the name of each side, and the player's text if it differs."""
     for side, chosen in seats.items():
         if not chosen.nickname:
             game.describe(**{side: chosen.name})
@@ -72,7 +72,7 @@ def describe(game: Game, seats: Mapping[Side, Seat]) -> None:
 
 
 def name_in(game: Game, side: Side) -> str:
-    """Return the name that a game file gives a side, empty if it has the player's text only."""
+    """Return the name a game file gives a side, empty if it only has the player's text."""
     name = game.metadata.get(side, "")
     has_player = _player_header(side) in game.metadata or named(game, side) == HUMAN != name
     return name if has_player else ""
@@ -83,7 +83,7 @@ def _player_header(side: Side) -> str:
 
 
 def named(game: Game, side: Side) -> str | None:
-    """Return the player that a game file names, None if it names nobody; an unknown name is a person's."""
+    """Return the player a game file names, None if it names none; an unknown name is a person's."""
     text = game.metadata.get(_player_header(side), game.metadata.get(side))
     if text is None:
         return None

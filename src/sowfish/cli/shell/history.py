@@ -6,17 +6,17 @@ from sowfish import Game, GameError, Position
 
 
 class GameHistory:
-    """One game at a time; undo goes back move by move, and then to the game that was there before."""
+    """One game at a time; undo goes back move by move, and then to the previous game."""
 
     def __init__(self, start: Position) -> None:
         """Start with a game without moves."""
         self.game = Game(start)
-        self.found: tuple[Position, tuple[int, ...]] | None = None  # where a turn was looked for, and the turn
+        self.found: tuple[Position, tuple[int, ...]] | None = None  # the position searched, and the turn found
         self._earlier: list[Game] = []
 
     @property
     def position(self) -> Position:
-        """The board now."""
+        """The current position."""
         return self.game.position
 
     def put(self, game: Game) -> None:
@@ -25,7 +25,7 @@ class GameHistory:
         self.game = game
 
     def undo(self) -> str:
-        """Take the latest move back, or the latest change of the board, and say which."""
+        """Undo the latest move, or the latest change of the board, and say which."""
         if self.game.moves:
             return f"pit {self.game.undo()} is taken back"
         if not self._earlier:
@@ -34,7 +34,7 @@ class GameHistory:
         return "the board before is back"
 
     def found_turn(self) -> tuple[int, ...]:
-        """Return the turn that was found for the board as it is."""
+        """Return the turn found for the current board."""
         if self.found is None or self.found[0] != self.position:
-            raise GameError("no turn has been looked for on this board; `find` does that")
+            raise GameError("no turn has been found for this board yet; use `find`")
         return self.found[1]

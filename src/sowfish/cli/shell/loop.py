@@ -1,4 +1,4 @@
-"""The shell itself: read a line, obey it, and answer."""
+"""The shell's read-eval-print loop."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sowfish.content.base import labelled
 from sowfish.content.serving import Refusal
 from sowfish.runtime.folders import data_folder
 
-LAST = "last"  # what was on the table when a person left
+LAST = "last"  # stash name of the board that was left
 EPILOG = """\b
 Examples:
   sowfish shell
@@ -55,7 +55,7 @@ def command(
             _greet(session)
         try:
             interrupted = _run(session)
-        finally:  # also when there is no terminal any more
+        finally:  # even if the terminal is gone
             with contextlib.suppress(OSError):
                 _keep(session)
     if interrupted:
@@ -72,7 +72,7 @@ def _greet(session: Session) -> None:
 
 
 def _run(session: Session) -> bool:
-    """Do what the lines say until they end; tell whether Ctrl-C ended them."""
+    """Handle lines until they end; return whether Ctrl-C ended them."""
     while True:
         try:
             line = session.prompt.line("sowfish> ", remember=True)
@@ -96,7 +96,7 @@ def _show_menu(session: Session) -> None:
 
 
 def _goes_on(session: Session, line: str) -> bool:
-    """Do what one line says; tell whether there is more to do."""
+    """Handle one line; return whether to continue."""
     word, *words = line.split()
     try:
         action = action_of(word)
@@ -106,7 +106,7 @@ def _goes_on(session: Session, line: str) -> bool:
     except KeyboardInterrupt:
         click.echo()  # Ctrl-C ends a question; back to the menu
     except EndOfInput as error:
-        if not session.prompt.is_terminal:  # there Ctrl-D ends a question, too
+        if not session.prompt.is_terminal:  # on a terminal Ctrl-D also ends a question
             session.prompt.refuse(error)
             return False
     except SowfishError as error:
@@ -125,7 +125,7 @@ def _answer(session: Session, action: Action, words: list[str]) -> None:
 
 
 def _keep(session: Session) -> None:
-    """Stash what a person leaves on the table, if anything was done to it."""
+    """Stash the board on exit, if it was changed."""
     game = session.history.game
     untouched = not game.moves and game.start == Position.start(game.start.rules)
     if untouched or not session.prompt.is_terminal:

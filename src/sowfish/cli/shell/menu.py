@@ -26,7 +26,7 @@ class Action:
     arguments: str
     help: str
     run: Run
-    words: tuple[str, ...] = ()  # that can follow, for completion
+    words: tuple[str, ...] = ()  # arguments, for completion
 
     @property
     def label(self) -> str:
@@ -48,7 +48,7 @@ def show_help(_session: Session, _words: Sequence[str]) -> Reply:
 
 
 def leave(_session: Session, _words: Sequence[str]) -> Reply:
-    """Say that it is over."""
+    """End the session."""
     return Reply(Content(), lambda _screen: None)
 
 
@@ -78,7 +78,7 @@ SHORT_MENU = (
 
 
 def action_of(word: str) -> Action:
-    """Return the action that a letter, a name or its beginning means."""
+    """Return the action for a letter, a name or a prefix."""
     known = word.lower().replace("?", "h")
     exact = [action for action in ACTIONS if known in (action.letter, action.name)]
     found = exact or [action for action in ACTIONS if known and action.name.startswith(known)]
@@ -90,7 +90,7 @@ def action_of(word: str) -> Action:
 
 
 def completions(stash: Stash, before: str, word: str) -> list[str]:
-    """Return what a word can become: an action's name, or what can follow it."""
+    """Return the completions of a word: action names, or an action's arguments."""
     if not before.strip():
         return [f"{action.name} " for action in ACTIONS if action.name.startswith(word.lower())]
     try:

@@ -21,7 +21,7 @@ OBJECTIVES = (VALUE, *(objective.value for objective in Objective), TECHNICAL)
 
 
 def play(session: Session, words: Sequence[str]) -> Reply:
-    """Play pits, or the turn that was found."""
+    """Play pits, or the turn found."""
     game = session.history.game
     return _moved(session, game, words)
 
@@ -32,7 +32,7 @@ def test(session: Session, words: Sequence[str]) -> Reply:
 
 
 def undo(session: Session, words: Sequence[str]) -> Reply:
-    """Take moves back."""
+    """Undo moves."""
     said = ""
     for _ in range(_read_times(words)):
         said = session.history.undo()
@@ -40,7 +40,7 @@ def undo(session: Session, words: Sequence[str]) -> Reply:
 
 
 def redo(session: Session, words: Sequence[str]) -> Reply:
-    """Make moves again that were taken back."""
+    """Redo moves."""
     for _ in range(_read_times(words)):
         session.history.game.redo()
     return board_reply(session.history.position)
@@ -68,7 +68,7 @@ def find(session: Session, words: Sequence[str]) -> Reply:
 
 
 def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
-    """Play pits in a game and tell what they did."""
+    """Play pits in a game and report what they did."""
     if not words:
         words = session.prompt.line("Pits to play: ").split()
     if not words:

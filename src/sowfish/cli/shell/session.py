@@ -19,7 +19,7 @@ from sowfish.render.words import state
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What an action answers: the same for programs and for people."""
+    """The reply of an action, for programs and for people."""
 
     content: Content
     show: Callable[[Screen], None]
@@ -38,7 +38,7 @@ class Session:
     ends_at_technical_win: bool = False
 
     def tell(self, words: str) -> None:
-        """Say something in the middle of an action, to people only."""
+        """Print a sentence during an action, for people only."""
         if not self.board.as_json:
             self.board.screen.say(words)
 
@@ -47,7 +47,7 @@ Run = Callable[[Session, Sequence[str]], Reply]
 
 
 def board_reply(position: Position, sentence: str = "", content: BoardReply | None = None) -> Reply:
-    """Answer with the board, and with a sentence before it if there is one to say."""
+    """Reply with the board, after an optional sentence."""
 
     def show(screen: Screen) -> None:
         if sentence:
@@ -59,5 +59,5 @@ def board_reply(position: Position, sentence: str = "", content: BoardReply | No
 
 
 def sentence_reply(sentence: str, content: Content) -> Reply:
-    """Answer with one sentence."""
+    """Reply with one sentence."""
     return Reply(content, lambda screen: screen.say(sentence))

@@ -1,1 +1,1 @@
-"""What people see and type: boards, progress, prompts and views of answers."""
+"""Terminal input and output: boards, progress, prompts and views of answers."""

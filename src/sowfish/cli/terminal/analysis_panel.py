@@ -1,4 +1,4 @@
-"""What an analysis looks like: the board with its values, lines of play, the balance and the threat."""
+"""The text of an analysis: the board with its values, lines of play, the balance and the threat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sowfish import Analysis, MoveValue, Position, Progress, Result, Side
 from sowfish.cli.terminal.line_view import one_line
 from sowfish.cli.terminal.progress_line import how_far
-from sowfish.cli.terminal.screen import Screen, columns, ink, on_terminal, wrapped
+from sowfish.cli.terminal.screen import Screen, charset, columns, on_terminal, wrapped
 from sowfish.engine.advice import threat
 from sowfish.render.values import bar, mark, signed, verdict
 from sowfish.render.words import player
@@ -24,7 +24,7 @@ class Panel:
         """Prepare what stays the same while the values change."""
         self._screen = screen
         self._position = position
-        self._threat = self._menace()
+        self._threat = self._threat_words()
 
     def report(self, found: Analysis) -> str:
         """Return everything that is known when the search has ended."""
@@ -32,14 +32,14 @@ class Panel:
         return f"{self.picture(found.moves, found.best)}\n{how}"
 
     def under_way(self, found: Analysis, progress: Progress) -> str:
-        """Return what is known while the search goes on."""
+        """Return what is known during the search."""
         return f"{self.picture(found.moves, found.best)}\n{how_far(progress)} ... Ctrl-C stops"
 
     def picture(self, moves: Sequence[MoveValue], best: MoveValue) -> str:
-        """Return the board with a number at every pit, and what follows from the numbers."""
+        """Return the board with a value at every pit, the lines and the balance."""
         position = self._position
         mover = position.to_move
-        marks = {move.pit: mark(move, ink()) for move in moves}
+        marks = {move.pit: mark(move, charset()) for move in moves}
         balance = best.value if mover is Side.SOUTH else -best.value
         sentence = verdict(best, mover)
         parts = [
@@ -47,7 +47,7 @@ class Panel:
             "",
             self._screen.drawing(position, marks),
             "",
-            f"you {bar(balance, position.total, BAR, ink())} they  {signed(balance)}",
+            f"you {bar(balance, position.total, BAR, charset())} they  {signed(balance)}",
             wrapped(f"{sentence[0].upper()}{sentence[1:]}."),
             "",
             *self._lines(moves),
@@ -57,15 +57,15 @@ class Panel:
         return "\n".join(parts)
 
     def say_pass(self, result: Result) -> None:
-        """Show a position in which there is no choice."""
-        self._screen.duty(self._position)
+        """Show a position with a forced pass."""
+        self._screen.to_move(self._position)
         self._screen.board(self._position)
         mover = self._position.to_move
         self._screen.say(f"{player(mover).capitalize()} have nothing to sow and pass: {verdict(result, mover)}.")
 
     def _lines(self, moves: Sequence[MoveValue]) -> list[str]:
         ranked = sorted(moves, key=lambda move: (-move.value, -move.low, move.pit))[:LINES]
-        values = [mark(move, ink()) for move in ranked]
+        values = [mark(move, charset()) for move in ranked]
         width = max(map(len, values))
         room = min(columns() if on_terminal() else WIDEST, WIDEST) - width - 2
         return [
@@ -73,8 +73,8 @@ class Panel:
             for value, move in zip(values, ranked, strict=True)
         ]
 
-    def _menace(self) -> str:
-        """Return what the other side would do if it were its turn."""
+    def _threat_words(self) -> str:
+        """Return the threat: what the other side would do if it were its turn."""
         other = self._position.with_to_move(self._position.to_move.other)
         found = threat(other)
         who = player(other.to_move)

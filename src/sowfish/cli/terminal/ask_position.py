@@ -39,12 +39,12 @@ Type back to answer the last question again.
 
 
 class _Back(Exception):  # noqa: N818  # a request, not an error
-    """The person wants the question before this one again."""
+    """The person wants to go back to the previous question."""
 
 
 @dataclass
 class _Board:
-    """What has been answered so far."""
+    """The answers so far."""
 
     rules: Rules | None
     to_move: Side | None
@@ -59,7 +59,7 @@ class _Board:
 
 
 def can_ask() -> bool:
-    """Return whether there is somebody to ask."""
+    """Return whether a person can be asked."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
@@ -75,7 +75,7 @@ def ask_position(
 
 
 class _Questions:
-    """The questions in order; `back` returns to the one before."""
+    """The questions in order; `back` returns to the previous one."""
 
     def __init__(self, prompt: Prompt, board: _Board, numbering: Numbering) -> None:
         self._prompt = prompt
@@ -87,7 +87,7 @@ class _Questions:
         self._steps: list[Callable[[], None]] = [*first, *counts, *last]
 
     def position(self) -> Position:
-        """Ask until all is known."""
+        """Ask until the board is complete."""
         at = 0
         while at < len(self._steps):
             try:
@@ -144,6 +144,6 @@ def _read_own(text: str) -> tuple[int, ...]:
 
 
 def _told(row: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the row, and say what is in it, so that a mistyped count is noticed."""
+    """Return the row, and echo it, so that a mistyped count is noticed."""
     click.echo(f"  {counted(len(row), 'pit')}, {counted(sum(row), 'stone')}", err=True)
     return row

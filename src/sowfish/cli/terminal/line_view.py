@@ -13,7 +13,7 @@ MORE = " ..."
 
 
 def turns(screen: Screen, position: Position, line: Line) -> Iterator[tuple[Side, str]]:
-    """Yield who plays each turn, and its pits with the numbers they are shown with."""
+    """Yield the side of each turn, and its pits as numbered on the board."""
     for turn in line:
         side = position.to_move
         yield side, " ".join(str(screen.number(position, pit)) for pit in turn) or "pass"
@@ -37,7 +37,7 @@ def end_of(position: Position, line: Line) -> Position:
 
 
 def one_line(screen: Screen, position: Position, line: Line, width: int) -> str:
-    """Return a line of play in one line of text, cut off at whole turns if it is too long."""
+    """Return a line of play as one line of text, truncated to whole turns."""
     text = ""
     for side, pits in turns(screen, position, line):
         more = f"{text}{'; ' if text else ''}{player(side)} {pits}"

@@ -1,4 +1,4 @@
-"""An analysis that changes on the terminal while it deepens."""
+"""A live analysis on the terminal."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sowfish.cli.terminal.analysis_panel import Panel
 
 
 class Live:
-    """Draws the panel again and again in the same place, and takes it away at the end."""
+    """Redraws the panel in place, and removes it at the end."""
 
     def __init__(self, panel: Panel) -> None:
-        """Show nothing before something is known."""
+        """Start without a panel."""
         self._panel = panel
         self._live = RichLive(
             console=Console(highlight=False),
@@ -33,12 +33,12 @@ class Live:
             self._live.update(Text(self._panel.under_way(progress.analysis, progress), no_wrap=True), refresh=True)
 
     def __enter__(self) -> Self:
-        """Take the place."""
+        """Start drawing."""
         self._live.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Take the panel away, for the report to stand in its place."""
+        """Remove the panel; the report replaces it."""
         self._live.stop()

@@ -1,4 +1,4 @@
-"""A tournament on the terminal while it is played: how far it is, and who leads."""
+"""Live standings of a tournament: progress and ratings."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ MOST_LINES = 15
 
 
 class Standings:
-    """Draws a bar, the time left and the ratings on standard error, and takes them away at the end."""
+    """Draws a bar, the time left and the ratings on standard error, and removes them at the end."""
 
     def __init__(self, plan: Plan) -> None:
-        """Begin with an empty table."""
+        """Start with an empty table."""
         self._plan = plan
         self._console = Console(stderr=True, highlight=False)
         self._live = Live(console=self._console, transient=True, auto_refresh=False)
         self._drawn = 0.0
 
     def __enter__(self) -> Self:
-        """Begin to draw."""
+        """Start drawing."""
         self._live.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Take the table away."""
+        """Remove the table."""
         self._live.stop()
 
     def tell(self, progress: Progress) -> None:
-        """Draw how it stands, now and then."""
+        """Redraw the standings, at intervals."""
         now = time.monotonic()
         if now - self._drawn < REDRAW_SECONDS:
             return

@@ -45,7 +45,7 @@ class ProgressLine:
         return self._interrupted
 
     def tell(self, progress: Progress) -> None:
-        """Show how far the search is."""
+        """Show the progress of a search."""
         if progress.seconds >= PATIENCE:
             self.show(how_far(progress) + self._provisional(progress))
 
@@ -59,11 +59,11 @@ class ProgressLine:
         return f"; best so far {mark(result)}: {' '.join(map(str, turn))}"
 
     def tell_stage(self, stage: Stage) -> None:
-        """Show how far a review is."""
+        """Show the progress of a review."""
         self.show(f"{stage.done} of {stage.of}; {how_far(stage.search)}")
 
     def show(self, line: str) -> None:
-        """Show a line in place of the last one."""
+        """Show a line instead of the last one."""
         if self._shows:
             self._has_line = True
             room = shutil.get_terminal_size().columns - 1
@@ -97,7 +97,7 @@ class ProgressLine:
 
 @contextlib.contextmanager
 def waiting(words: str) -> Iterator[None]:
-    """Show a line on the terminal for as long as the block takes, if that is more than a moment."""
+    """Show a line on the terminal while the block runs, unless it is quick."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -124,7 +124,7 @@ def waiting(words: str) -> Iterator[None]:
 
 
 def how_far(progress: Progress) -> str:
-    """Return how far a search is, in less than 40 characters."""
+    """Return the progress of a search, in less than 40 characters."""
     if not progress.bounds:
         return f"{progress.seconds:.0f} s: building tables"
     known = ""
@@ -138,7 +138,7 @@ def how_far(progress: Progress) -> str:
 
 
 def bar(share: float) -> str:
-    """Return a bar that is filled by a share, with the percentage.
+    """Return a progress bar with the percentage.
 
     >>> bar(0.5)
     '[####....]  50 %'

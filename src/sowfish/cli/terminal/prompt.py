@@ -1,4 +1,4 @@
-"""Lines that a person types, with editing, history and completion on a terminal, or that come through a pipe."""
+"""Input lines, with editing, history and completion on a terminal, or from a pipe."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from sowfish.cli.terminal.screen import wrapped
 from sowfish.runtime import systems
 
 Answer = TypeVar("Answer")
-Completer = Callable[[str, str], Sequence[str]]  # from the line so far and its last word to what that can become
+Completer = Callable[[str, str], Sequence[str]]  # (line so far, its last word) -> completions
 HISTORY_LINES = 1000
 
 
-class EndOfInput(SowfishError):  # noqa: N818  # what happens, not what is wrong
-    """There is nothing more to read."""
+class EndOfInput(SowfishError):  # noqa: N818  # an event, not an error
+    """The input has ended."""
 
 
 class Prompt:
     """Asks on a terminal; from a pipe it reads the answers and asks nothing."""
 
     def __init__(self, *, history: Path | None = None, complete: Completer | None = None) -> None:
-        """Read standard input; `history` is the file that remembers what was typed."""
-        self.refused = 0  # how many answers were wrong
-        # Whether a person is typing and looking: asked once, for a window can be closed meanwhile.
+        """Read standard input; `history` is the history file."""
+        self.refused = 0  # number of wrong answers
+        # Whether a person is typing: checked once, as the window may be closed later.
         self.is_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
         self._history = history
-        self._before: dict[int, Any] = {}  # what was done about signals
+        self._before: dict[int, Any] = {}  # the previous signal handlers
         self._complete = complete
         self._editor = _editor() if self.is_terminal else None
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # a byte that is no UTF-8 is a wrong answer, no fault
+            sys.stdin.reconfigure(errors="replace")  # invalid UTF-8 is a wrong answer, not a failure
 
     def line(self, question: str, *, remember: bool = False) -> str:
-        """Return the next line without blanks around it; on a terminal the question comes first."""
+        """Return the next line, stripped; on a terminal the question is printed first."""
         if sys.stdin is None:
             raise EndOfInput("there is no input to read")
         if self.is_terminal:
@@ -52,7 +52,7 @@ class Prompt:
         text = sys.stdin.readline()
         if not text:
             if sys.stdin.isatty():
-                click.echo(err=True)  # what comes next begins a line of its own
+                click.echo(err=True)  # start a new line
             raise EndOfInput("the input ended before the answer")
         return text.strip()
 
@@ -66,7 +66,7 @@ class Prompt:
                 self.refuse(error)
 
     def refuse(self, error: Exception) -> None:
-        """Say what is wrong with an answer."""
+        """Report what is wrong with an answer."""
         self.refused += 1
         click.echo(wrapped(f"  {error}") if self.is_terminal else f"sowfish: {error}", err=True)
 
@@ -80,10 +80,10 @@ class Prompt:
             self._editor.add_history(text)
         return text
 
-    # ---- the history, for as long as the prompt is open
+    # ---- history, while the prompt is open
 
     def __enter__(self) -> Self:
-        """Bring back what was typed in earlier runs; hear of a closed window as of Ctrl-C, so that all can be kept."""
+        """Load the history, and treat a closed window like Ctrl-C, so that the game can be saved."""
         for number in systems.HANGUPS:
             self._before[number] = signal.signal(number, _interrupt)
         if self._editor is None:
@@ -92,7 +92,7 @@ class Prompt:
         if self._complete is not None:
             self._editor.set_completer(self._candidate)
             self._editor.set_completer_delims(" ")
-            is_libedit = "libedit" in (self._editor.__doc__ or "")  # macOS has it in place of GNU readline
+            is_libedit = "libedit" in (self._editor.__doc__ or "")  # macOS has it instead of GNU readline
             self._editor.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
         if self._history is not None:
             with contextlib.suppress(OSError):
@@ -100,7 +100,7 @@ class Prompt:
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        """Keep what was typed; not being able to is no reason to fail."""
+        """Save the history; ignore errors."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
         if self._editor is None or self._history is None:
@@ -123,7 +123,7 @@ def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _editor() -> ModuleType | None:
-    """Return the module that edits lines, where Python has it."""
+    """Return the readline module, if available."""
     try:
         import readline  # noqa: PLC0415  # only a terminal needs it
     except ImportError:

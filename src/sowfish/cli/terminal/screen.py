@@ -1,4 +1,4 @@
-"""What commands write: boards that fit the terminal, and JSON."""
+"""Output of commands: boards that fit the terminal, and JSON."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from typing import TYPE_CHECKING
 import click
 
 from sowfish import Move, Position, Side
-from sowfish.render import Ink, Numbering, View, draw_text
+from sowfish.render import Charset, Numbering, View, draw_text
 from sowfish.render.words import effect, player, standing
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
-PAIR_INDENT = 6  # of the right text when it stands below the left one
+PAIR_INDENT = 6  # of the right text when placed below the left one
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Writes to standard output, boards in the view asked for or in the one that fits."""
+    """Writes to standard output, boards in the requested view or in the one that fits."""
 
     view: View | None = None
     numbering: Numbering = Numbering.OWN
     near: Side = Side.SOUTH
 
     def say(self, sentence: str, *, strong: bool = False) -> None:
-        """Write a sentence, on a narrow terminal over several lines; a strong one stands out where that is possible."""
+        """Write a sentence, wrapped to the terminal; a strong one is bold where possible."""
         text = wrapped(sentence)
         click.echo(click.style(text, bold=True) if strong and has_colours() else text)
 
     def pair(self, left: str, right: str, width: int) -> None:
-        """Write two texts beside each other, the left one padded, or below each other if the line is too short."""
+        """Write two texts side by side, the left one padded, or below each other if the line is too short."""
         line = f"{left:<{width}}  {right}".rstrip()
         if on_terminal() and len(line) > columns():
             below = " " * PAIR_INDENT
@@ -50,10 +50,10 @@ class Screen:
     def drawing(self, position: Position, marks: Mapping[int, str] | None = None) -> str:
         """Return the drawing of a position."""
         view = self.view_for(position, marks)
-        return draw_text(position, view=view, near=self.near, marks=marks, numbering=self.numbering, ink=ink())
+        return draw_text(position, view=view, near=self.near, marks=marks, numbering=self.numbering, charset=charset())
 
     def number(self, position: Position, pit: int) -> int:
-        """Return the number that a pit of the side to move is shown with."""
+        """Return the displayed number of a pit of the side to move."""
         return self.numbering.number(position.to_move, pit, position.rules.pits)
 
     def step(self, number: int, move: Move) -> None:
@@ -64,16 +64,16 @@ class Screen:
         )
 
     def heading(self, position: Position) -> None:
-        """Say which rules hold and how the game stands, and draw the board."""
+        """Write the rules and the state of the game, and draw the board."""
         self.say(f"{position.rules.label}, {standing(position)}")
         self.board(position)
 
-    def duty(self, position: Position) -> None:
-        """Say which rules hold and who is to move, in the reader's words."""
+    def to_move(self, position: Position) -> None:
+        """Write the rules and the side to move, addressing the reader."""
         self.say(f"{position.rules.label}: {player(position.to_move)} ({position.to_move}) to move")
 
     def view_for(self, position: Position, marks: Mapping[int, str] | None = None) -> View:
-        """Return the view that was asked for, or the one that fits."""
+        """Return the requested view, or the one that fits."""
         if self.view is not None:
             return self.view
         if not on_terminal():
@@ -88,19 +88,19 @@ def on_terminal() -> bool:
 
 
 def wrapped(sentence: str) -> str:
-    """Return a sentence in lines that fit the terminal, if there is one."""
+    """Return a sentence wrapped to the terminal, if there is one."""
     if not on_terminal():
         return sentence
     return "\n".join(textwrap.wrap(sentence, columns(), subsequent_indent="   ", break_long_words=False))
 
 
 def has_colours() -> bool:
-    """Return whether standard output takes colours and the user wants them."""
+    """Return whether standard output supports colours and the user wants them."""
     return on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def columns() -> int:
-    """Return how many characters fit a line of the terminal."""
+    """Return the width of the terminal."""
     return shutil.get_terminal_size().columns
 
 
@@ -111,12 +111,12 @@ def say_json(content: Struct | Mapping[str, object]) -> None:
     click.echo(json_line(content))
 
 
-def ink() -> Ink:
-    """Return lines that standard output can take."""
+def charset() -> Charset:
+    """Return the line-drawing characters that standard output can encode."""
     if sys.stdout is None:
-        return Ink.ASCII
+        return Charset.ASCII
     try:
         "─│┼█≥".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
-        return Ink.ASCII
-    return Ink.BOX
+        return Charset.ASCII
+    return Charset.BOX

@@ -16,7 +16,7 @@ HELP = "Type the pit of a reply; back takes it back, quit ends."
 
 
 def follow_strategy(strategy: Strategy, screen: Screen, prompt: Prompt) -> None:
-    """Play a strategy against replies that are typed, until quit or the end of the input."""
+    """Play a strategy against typed replies, until quit or the end of the input."""
     verb = "forces it" if strategy.forces else "prevents it"
     screen.say(f"{strategy.side} {verb}; you reply for {strategy.side.other}. {HELP}")
     asked: list[StrategyStep] = []  # where a reply was chosen, for back
@@ -54,7 +54,7 @@ def _back(asked: list[StrategyStep], screen: Screen) -> StrategyStep:
 
 
 def _advanced(step: StrategyStep, screen: Screen) -> StrategyStep:
-    """Make the moves that need no reply, and show where they lead."""
+    """Make the moves that need no reply, and show the result."""
     while not step.is_over:
         if step.replies == (PASS,):
             screen.say(f"{step.position.to_move} has nothing to sow and passes")

@@ -1,4 +1,4 @@
-"""A sentence, once for each set of rules, about a table on disk that would have saved much of a search."""
+"""Advice, once per rules, about a table on disk that would have sped up a search."""
 
 from __future__ import annotations
 

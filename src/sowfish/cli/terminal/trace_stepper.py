@@ -9,12 +9,12 @@ import click
 
 from sowfish import SowfishError
 from sowfish.checker import Trace
-from sowfish.cli.terminal.screen import columns, ink, on_terminal, wrapped
+from sowfish.cli.terminal.screen import charset, columns, on_terminal, wrapped
 from sowfish.render import View
 from sowfish.render.trace_text import draw_board
 from sowfish.runtime import systems
 
-ESCAPE_SECONDS = 0.05  # how long after an escape the rest of an arrow may come
+ESCAPE_SECONDS = 0.05  # maximum delay between an escape and the rest of an arrow key
 CLEAR = "\x1b[2J\x1b[H"
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 ARROWS = {
@@ -46,7 +46,7 @@ PLAIN_HELP = "n p event   m move   t T turn   g G ends   q quit"
 
 
 def step_through(trace: Trace, *, names: Sequence[str], view: View | None) -> None:
-    """Show one board after the other, as the keys say, until q is pressed."""
+    """Step through the boards by keys, until q is pressed."""
     if not on_terminal() or not sys.stdin.isatty():
         raise SowfishError("--step needs a terminal; --events lists all events, --html writes a page")
     board = 0
@@ -64,7 +64,7 @@ def step_through(trace: Trace, *, names: Sequence[str], view: View | None) -> No
 
 
 def moved(trace: Trace, board: int, wish: str) -> int:
-    """Return the board that a wish leads to."""
+    """Return the index of the board that a command leads to."""
     last = len(trace.states) - 1
     ahead, behind = range(board + 1, last), range(board - 1, 0, -1)
     wanted = {
@@ -85,16 +85,16 @@ def _turn_begins(trace: Trace, board: int) -> bool:
 
 def _show(trace: Trace, board: int, names: Sequence[str], view: View | None) -> None:
     chosen = view or View.TABLE
-    drawing = draw_board(trace, board, names=names, view=chosen, ink=ink())
+    drawing = draw_board(trace, board, names=names, view=chosen, charset=charset())
     if view is None and max(map(len, drawing.splitlines()[3:])) > columns():
-        drawing = draw_board(trace, board, names=names, view=View.PHONE, ink=ink())
-    hint = HELP if ink().value == "box" else PLAIN_HELP
+        drawing = draw_board(trace, board, names=names, view=View.PHONE, charset=charset())
+    hint = HELP if charset().value == "box" else PLAIN_HELP
     *said, rest = drawing.split("\n", 3)
     click.echo(CLEAR + "\n".join([*map(wrapped, said), rest, "", wrapped(hint)]))
 
 
 def _wish(read: Callable[[float | None], bytes]) -> str:
-    """Return what the next key asks for; an arrow is sent as several characters at once."""
+    """Return the command of the next key; an arrow key sends several characters at once."""
     typed = read(None)
     while typed.startswith(b"\x1b") and len(typed) < 3 and (more := read(ESCAPE_SECONDS)):
         typed += more

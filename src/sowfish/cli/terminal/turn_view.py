@@ -14,7 +14,7 @@ from sowfish.render.words import brief, counted, place, player
 def show_plan(screen: Screen, advice: Advice) -> None:
     """Show the board, the turn as a numbered list, the board after it, and in one sentence why."""
     position = advice.position
-    screen.duty(position)
+    screen.to_move(position)
     view = screen.view_for(position)
     screen.board(position, {advice.turn[0]: _pointer(position, view, screen.near)} if advice.turn else None)
     steps = [(_step(screen, advice, number, view), brief(move)) for number, move in enumerate(advice.moves)]
@@ -33,7 +33,7 @@ def show_plan(screen: Screen, advice: Advice) -> None:
 
 
 def show_both(screen: Screen, found: BothLeftovers) -> None:
-    """Show the turn that is best whoever gets the leftovers or, if there is none, both turns with what each costs."""
+    """Show the turn that is best under both leftover rules or, if there is none, both turns with their costs."""
     if found.turn is not None:
         show_plan(screen, found.nobody.advice)
         screen.say("Best either way: leftovers change the value, not the turn.", strong=True)
@@ -58,14 +58,14 @@ def _step(screen: Screen, advice: Advice, number: int, view: View) -> str:
 
 
 def _pointer(position: Position, view: View, near: Side) -> str:
-    """Return a sign that points from the pit's mark to the pit."""
+    """Return an arrow from the pit's mark to the pit."""
     if view is View.PHONE:
         return ">" if position.to_move is near else "<"
     return "^" if position.to_move is near else "v"
 
 
 def _why(advice: Advice) -> str:
-    """Return the one sentence that says what the turn brings and how sure that is."""
+    """Return the sentence with the turn's result and its certainty."""
     mover = advice.position.to_move
     if not advice.turn:
         return f"{player(mover).capitalize()} have nothing to sow and pass: {verdict(advice, mover)}."

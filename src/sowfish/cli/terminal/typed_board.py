@@ -67,7 +67,7 @@ def read_pits_and_store(text: str) -> TypedSide:
     """Read pits and, as the last number, the store of one side."""
     counts = read_counts(text)
     if len(counts) < 2:
-        raise SowfishError(f"the pits and, last, the store are needed, not {quoted(text)}")
+        raise SowfishError(f"the pits followed by the store are needed, not {quoted(text)}")
     Position(counts[:-1], counts[:-1], south_store=counts[-1])
     return TypedSide(counts[:-1], counts[-1])
 

@@ -1,4 +1,4 @@
-"""Pits to play, typed by a person with the numbers the board is shown with."""
+"""Parsing typed pits, numbered as on the displayed board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Word = TypeVar("Word", str, int)
 
 
 def read_pit(text: str, position: Position, numbering: Numbering = Numbering.OWN) -> int:
-    """Return the pit of the side to move that was meant, or say why it cannot be played."""
+    """Return the pit of the side to move for a typed number, or raise an error that says why it cannot be played."""
     if position.is_over:
         raise IllegalMoveError(f"pit {quoted(text)} cannot be played: the game is over")
     pits = position.rules.pits
@@ -33,7 +33,7 @@ def read_pit(text: str, position: Position, numbering: Numbering = Numbering.OWN
 def play_pits(
     game: Game, words: Sequence[str], numbering: Numbering = Numbering.OWN, technical_win: bool = False
 ) -> list[Move]:
-    """Play pits one after the other; if one is wrong, it is named and none of them is played.
+    """Play pits one after the other; if one is illegal, the error names it and none is played.
 
     With `technical_win`, the game is over once one side can no longer be caught.
     """
@@ -41,7 +41,7 @@ def play_pits(
 
 
 def play_moves(game: Game, pits: Sequence[int], technical_win: bool = False) -> list[Move]:
-    """Play pits by their own numbers, in the same way."""
+    """Play pits by their own numbers; otherwise like `play_pits`."""
     return _played(game, pits, lambda pit: pit, technical_win=technical_win)
 
 

@@ -1,4 +1,4 @@
-"""Games: moves made and taken back, turns, results, and files that are replayed when they are loaded."""
+"""Games: playing and undoing moves, turns, results, and game files, which are replayed when loaded."""
 
 from sowfish.model.game.game import Game
 from sowfish.model.game.turn import Turn

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from sowfish.errors import GameError, IllegalMoveError, SowfishError
 from sowfish.model.events import MoveOutcome, Outcome
 from sowfish.model.game import json_text, text
-from sowfish.model.game.replay import opening, replay
+from sowfish.model.game.replay import replay, start_of
 from sowfish.model.game.script import (
     LARGEST,
     MOST_COMMENTS,
@@ -43,7 +43,7 @@ class Game(DrawnInNotebooks):
     """
 
     def __init__(self, start: Position | None = None, *, metadata: Mapping[str, str] | None = None) -> None:
-        """Begin at a position, by default the start of Kalah; `metadata` says who plays, where and when."""
+        """Start at a position, by default the start of Kalah; `metadata` says who plays, where and when."""
         self._start = Position.start() if start is None else require_position(start)
         self._opening = _with_pass(self._start)
         self._made: list[Step] = []
@@ -52,26 +52,26 @@ class Game(DrawnInNotebooks):
         self._comments: dict[int, str] = {}
         self._describe(metadata or {})
 
-    # ---- how it stands
+    # ---- state
 
     @property
     def start(self) -> Position:
-        """The position the game began with."""
+        """The position the game started from."""
         return self._start
 
     @property
     def position(self) -> Position:
-        """The position now, forced passes made."""
+        """The current position, after any forced pass."""
         return self._made[-1].after if self._made else self._opening
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The position before every move, and the one now, forced passes made."""
+        """The position before every move, and the current one, each after any forced pass."""
         return self._opening, *(step.after for step in self._made)
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The pits played, by whoever was to move."""
+        """The pits played by both sides, in order."""
         return tuple(step.pit for step in self._made)
 
     @property
@@ -81,7 +81,7 @@ class Game(DrawnInNotebooks):
 
     @property
     def is_mid_turn(self) -> bool:
-        """Whether the side to move has begun its turn already and has a free move to make."""
+        """Whether the side to move is in the middle of its turn, with a free move to make."""
         return bool(self._made) and not self._made[-1].ends_turn
 
     @property
@@ -98,7 +98,7 @@ class Game(DrawnInNotebooks):
     # ---- moving
 
     def play(self, pit: int) -> Move:
-        """Play a pit of the side to move; what was undone can no longer be redone."""
+        """Play a pit of the side to move; clears the moves to redo."""
         move = self.position.move(pit)
         after = _with_pass(move.after)
         ends_turn = move.outcome is not MoveOutcome.FREE_MOVE or after is not move.after
@@ -116,7 +116,7 @@ class Game(DrawnInNotebooks):
         return self._undone[-1].pit
 
     def redo(self) -> int:
-        """Make the move that was undone last again and return its pit."""
+        """Redo the move undone last and return its pit."""
         if not self._undone:
             raise GameError("there is no move to redo")
         self._made.append(self._undone.pop())
@@ -155,7 +155,7 @@ class Game(DrawnInNotebooks):
 
     @classmethod
     def parse(cls, words: str) -> Game:
-        """Read and replay the text that `str()` writes."""
+        """Parse and replay the text that `str()` returns."""
         return cls._replayed(text.read(words))
 
     def __str__(self) -> str:
@@ -164,7 +164,7 @@ class Game(DrawnInNotebooks):
 
     @classmethod
     def from_json(cls, words: str) -> Game:
-        """Read and replay what `to_json` writes."""
+        """Parse and replay what `to_json` returns."""
         return cls._replayed(json_text.read(words))
 
     def to_json(self) -> str:
@@ -191,12 +191,12 @@ class Game(DrawnInNotebooks):
         words = self.to_json() if Path(path).suffix == ".json" else str(self)
         data = words.encode()
         if len(data) > LARGEST:
-            raise GameError(f"a game of {len(data)} bytes is too long to load again; {LARGEST} are read")
+            raise GameError(f"a game of {len(data)} bytes is too long to be loaded again; the limit is {LARGEST}")
         files.write_whole(path, data)
 
     @classmethod
     def _replayed(cls, script: Script) -> Game:
-        game = cls(opening(script), metadata=script.metadata)
+        game = cls(start_of(script), metadata=script.metadata)
         replay(game, script)
         return game
 
@@ -220,7 +220,7 @@ class Game(DrawnInNotebooks):
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
     def __repr__(self) -> str:
-        """Return what the game is, in short."""
+        """Return a short description."""
         return f"<Game of {len(self._made)} moves from {self._start}: {self.result}>"
 
 

@@ -26,7 +26,7 @@ _PLACE = re.compile("[0-9]{1,6}")
 
 
 def write(script: Script) -> str:
-    """Return a game as one JSON object, a line for each key."""
+    """Return a game as one JSON object, one line per key."""
     content = {
         "sowfish": VERSION,
         "rules": script.rules,
@@ -42,7 +42,7 @@ def write(script: Script) -> str:
 
 
 def read(text: str) -> Script:
-    """Read a game from JSON; every error names its key or turn."""
+    """Parse a game from JSON; every error names its key or turn."""
     check_length(text)
     content = _content(text)
     if unknown := [key for key in content if key not in _KEYS]:
@@ -70,7 +70,7 @@ def _content(text: str) -> dict[str, object]:
     except json.JSONDecodeError as error:
         raise GameError(f"line {error.lineno}: this is not JSON: {error.msg}") from None
     except (ValueError, RecursionError):
-        raise GameError("this JSON holds a number too long or is nested too deep") from None
+        raise GameError("this JSON has an overlong number or is nested too deeply") from None
     if not isinstance(content, dict):
         raise GameError(f"a game is a JSON object, not {quoted(content)}")
     return content

@@ -1,4 +1,4 @@
-"""Replaying what a game file says, move by move, and holding the file to it."""
+"""Replaying a game file move by move, and checking its claims."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from sowfish.model.game.game import Game
 
 
-def opening(script: Script) -> Position:
-    """Return the position a script starts from; rules said twice must agree."""
+def start_of(script: Script) -> Position:
+    """Return the position a script starts from; rules given twice must agree."""
     try:
         rules = Rules() if script.rules is None else Rules.parse(script.rules)
     except SowfishError as error:
@@ -39,15 +39,15 @@ def replay(game: Game, script: Script) -> None:
             game.comment(words)
     if comments:
         last = len(game.moves)
-        raise GameError(f"a comment stands after move {min(comments)}, but move {last} is the last")
+        raise GameError(f"a comment refers to move {min(comments)}, but move {last} is the last")
     if script.result not in (None, game.result):
-        raise GameError(f"the result is said to be {quoted(script.result)}, but it is {game.result}")
+        raise GameError(f"the file gives the result {quoted(script.result)}, but it is {game.result}")
     if script.score not in (None, game.score):
-        raise GameError(f"the score is said to be {quoted(script.score)}, but it is {game.score}")
+        raise GameError(f"the file gives the score {quoted(script.score)}, but it is {game.score}")
 
 
 def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:
-    """Play all turns, and yield after each move how many were made."""
+    """Play all turns, and yield the number of moves after each."""
     made = itertools.count(1)
     for number, turn in enumerate(turns, start=1):
         where, mover = turn.where(number), game.position.to_move
@@ -69,5 +69,5 @@ def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:
 
 
 def _refused(sentence: str, turn: int, side: Side, reason: str) -> GameError:
-    """Return an error about a turn; `side` is the one that is to move."""
+    """Return an error about a turn; `side` is the side to move."""
     return GameError(sentence, turn=turn, side=str(side), reason=reason)

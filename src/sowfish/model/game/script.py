@@ -1,4 +1,4 @@
-"""A game as a file tells it: read but not yet replayed, so nothing in it is believed."""
+"""The contents of a game file, parsed but not yet replayed, so untrusted."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sowfish.model.events import Side
 
 VERSION = 1
 LARGEST = 1 << 18  # bytes of a file, characters of a text
-MOST_MOVES = 5000  # many times those of the longest games
+MOST_MOVES = 5000  # several times the longest game
 MOST_COMMENTS = 5000
-MOST_HEADERS = 100  # those that are not written by the game itself
+MOST_HEADERS = 100  # headers other than the game's own
 LONGEST_VALUE = 200
 LONGEST_COMMENT = 1000
 RESERVED = ("sowfish", "rules", "start", "result", "score")
@@ -23,20 +23,20 @@ _NAME = re.compile("[a-z][a-z0-9_]{0,30}")
 
 @dataclass(frozen=True, slots=True)
 class ScriptTurn:
-    """One turn as written: whose it claims to be, if it says, and its pits."""
+    """One turn as written: its side, if given, and its pits."""
 
     pits: tuple[int, ...]
     side: Side | None = None
     line: int | None = None
 
     def where(self, number: int) -> str:
-        """Return how to find the turn in its file."""
+        """Return the location of the turn in its file."""
         return f"turn {number}" if self.line is None else f"line {self.line}, turn {number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """All that a game file says; None where it says nothing."""
+    """Everything a game file contains; None for what it omits."""
 
     start: str
     turns: tuple[ScriptTurn, ...] = ()
@@ -48,27 +48,27 @@ class Script:
 
 
 def check_length(text: object) -> None:
-    """Refuse what is no text, or too much of it."""
+    """Reject anything but text of an acceptable length."""
     if not isinstance(text, str):
         raise GameError(f"the text of a game is needed, not {quoted(text)}")
     if len(text) > LARGEST:
-        raise GameError(f"a game of {len(text)} characters is too long; at most {LARGEST} are read")
+        raise GameError(f"a game of {len(text)} characters is too long; the limit is {LARGEST}")
 
 
 def check_count(what: str, count: int, most: int) -> None:
-    """Refuse more moves, comments or headers than a game file may have."""
+    """Reject more moves, comments or headers than a game file may have."""
     if count > most:
         raise GameError(f"a game has at most {most} {what}")
 
 
 def check_version(version: object) -> None:
-    """Refuse a file of a version that this program does not read."""
+    """Reject a file of an unsupported version."""
     if version != VERSION or isinstance(version, bool):
         raise GameError(f"game files of version {quoted(version)} cannot be read, only {VERSION}")
 
 
 def check_metadata(name: object, value: object) -> None:
-    """Refuse what would not survive a game file: names and values must be short, plain and on one line."""
+    """Reject metadata that a game file cannot hold: names and values must be short, plain and on one line."""
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise GameError(f"{quoted(name)} cannot name a header: lower-case letters, digits and _ are allowed")
     if name in RESERVED:
@@ -78,7 +78,7 @@ def check_metadata(name: object, value: object) -> None:
 
 
 def tidy_comment(text: object) -> str:
-    """Return a comment on one line, or refuse it."""
+    """Return a comment on one line, or reject it."""
     if not isinstance(text, str):
         raise GameError(f"a comment is text, not {quoted(text)}")
     tidy = " ".join(text.split())

@@ -1,4 +1,4 @@
-"""Games as readable text: header lines, then one line for each turn, in the spirit of chess's PGN."""
+"""Games as readable text: header lines, then one line per turn, in the spirit of PGN."""
 
 # [Sowfish "1"]
 # [Rules "kalah"]
@@ -56,7 +56,7 @@ def write(script: Script) -> str:
 
 
 def read(text: str) -> Script:
-    """Read the text of a game; every error names its line."""
+    """Parse the text of a game; every error names its line."""
     check_length(text)
     headers, line, rest = _headers(text.replace("\r\n", "\n"))
     if "sowfish" not in headers:
@@ -97,7 +97,7 @@ def _written_turns(script: Script) -> Iterator[str]:
 
 
 def _headers(text: str) -> tuple[dict[str, str], int, str]:
-    """Return the headers, and the number and text of the line after them with all that follows."""
+    """Return the headers, and the remaining text with its first line number."""
     headers: dict[str, str] = {}
     line, at = 1, 0
     while True:
@@ -133,19 +133,19 @@ def _read_header(content: str, line: int, headers: dict[str, str]) -> None:
 
 @dataclass(slots=True)
 class _Turns:
-    """The turns read so far; the one under way has a number, then a side, then pits."""
+    """The turns parsed so far; a turn is a number, then a side, then pits."""
 
     line: int
     done: list[ScriptTurn] = field(default_factory=list)
     comments: dict[int, str] = field(default_factory=dict)
     made: int = 0
     commented: int = 0
-    started: int | None = None  # the line of the turn under way
+    started: int | None = None  # the line of the current turn
     side: Side | None = None
     pits: list[int] = field(default_factory=list)
 
     def read(self, text: str) -> None:
-        """Read all turns of a text."""
+        """Parse all turns of a text."""
         at = 0
         while at < len(text):
             match = _TOKEN.match(text, at)

@@ -11,7 +11,7 @@ from sowfish.model.position import Position
 
 
 class Step(NamedTuple):
-    """One move made, and the position in which somebody chooses next."""
+    """One move, and the position of the next choice."""
 
     pit: int
     after: Position
@@ -20,7 +20,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The chain of moves one side made until the turn passed, the game ended, or so far."""
+    """The moves one side made until the turn passed or the game ended, or so far."""
 
     side: Side
     pits: tuple[int, ...]
@@ -30,7 +30,7 @@ class Turn:
 
 
 def grouped(before: Position, steps: Sequence[Step]) -> Iterator[Turn]:
-    """Yield the turns that steps from a position make; the last one may be unfinished."""
+    """Group steps from a position into turns; the last one may be unfinished."""
     first = 0
     for place, step in enumerate(steps, start=1):
         if not step.ends_turn and place < len(steps):

@@ -1,9 +1,9 @@
-// Keeps the files of the page, so that it opens without a network.
+// Caches the files of the page for offline use.
 //
-// A static site prefers what is kept: all files of one version, each checked against its hash, or none. The next version
-// is kept beside it and takes over when somebody asks for it; the one before stays for tabs that still show it.
-// The page of `sowfish serve` prefers its server, so nothing here can get old; what is asked of the engine is none of its
-// business.
+// A static site is cache first: all files of one version, each checked against its hash, or none. The next version is
+// cached beside it and takes over when the user asks for it; the previous one stays for tabs that still show it. The
+// page of `sowfish serve` is network first, so nothing here can become stale; requests to the engine are not
+// intercepted.
 
 // Filled in by page_files.py.
 const PRECACHE = { version: "", prefers: "network", files: {}, later: {} };
@@ -19,34 +19,34 @@ async function keep() {
   try {
     await Promise.all(Object.entries(PRECACHE.files).map(([path, hash]) => keepFile(kept, addressOf(path), hash)));
   } catch (error) {
-    await caches.delete(KEPT); // half a version is of no use
+    await caches.delete(KEPT); // an incomplete version is useless
     throw error;
   }
 }
 
-// Files that are kept once somebody has asked for them, with their hashes.
+// The hash of a file that is cached on first use.
 const laterHash = (address) => Object.entries(PRECACHE.later).find(([path]) => addressOf(path) === address)?.[1];
 
 async function keptLater(address, hash) {
   const kept = await caches.open(KEPT);
-  if (!(await kept.match(address))) await keepFile(kept, address, hash).catch(() => {}); // full storage, or no network
+  if (!(await kept.match(address))) await keepFile(kept, address, hash).catch(() => {}); // storage is full, or offline
   return kept.match(address);
 }
 
-// The server puts previews into its page, so its files have other hashes.
+// The server inserts previews into its page, so its files have other hashes.
 async function keepFile(kept, address, hash) {
   const integrity = isServed ? "" : hash;
   const response = await fetch(address, { cache: "no-cache", integrity });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  // Some hosts redirect explore.html to explore; a page that is opened must not come from a redirect.
+  // Some hosts redirect explore.html to explore; a navigation must not be answered with a redirected response.
   await kept.put(address, response.redirected ? new Response(response.body, { headers: response.headers }) : response);
 }
 
-// This version and the one before it stay; caches are listed in the order in which they were made.
+// Keeps this version and the previous one; caches are listed in order of creation.
 async function forgetOld() {
   const ours = (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== KEPT);
   const old = isServed ? ours : ours.slice(0, -1);
-  await Promise.all([...old, "sowfish-page"].map((name) => caches.delete(name))); // the last is that of 0.1
+  await Promise.all([...old, "sowfish-page"].map((name) => caches.delete(name))); // the last is from 0.1
 }
 
 async function keptAnswer(address) {

@@ -1,4 +1,4 @@
-"""The group of commands; what they need of numpy and torch is loaded when they run."""
+"""The command group; numpy and torch are loaded when a command runs."""
 
 from __future__ import annotations
 

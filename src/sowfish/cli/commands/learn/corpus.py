@@ -1,4 +1,4 @@
-"""`sowfish learn corpus`: games by chosen players, positions from them, and what every move is worth."""
+"""`sowfish learn corpus`: positions from games of chosen players, with the value of every move."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def _line(progress: Progress) -> str:
 
 
 def tell(corpus: Corpus, path: Path, *, as_json: bool) -> None:
-    """Say what is in a corpus."""
+    """Summarise a corpus."""
     size, exact = len(corpus), int(corpus.exact.sum())
     if as_json:
         games = len(set(corpus.game.tolist()))

@@ -1,4 +1,4 @@
-"""What learning needs beyond Sowfish itself."""
+"""The optional packages that learning needs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sowfish.errors import LearnError
 
 
 def require(*packages: str) -> None:
-    """Refuse with the way to help it if a package is not installed."""
+    """Raise an error with the install command if a package is missing."""
     for package in packages:
         if find_spec(package) is None:
             raise LearnError(f"learning needs {package}: pip install 'sowfish[learn]'")

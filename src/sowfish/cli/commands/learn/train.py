@@ -46,7 +46,7 @@ def _read_widths(_context: click.Context, parameter: click.Parameter, text: str)
 @click.option(
     "--plot", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the learning curves as SVG."
 )
-@click.option("--rules", metavar="NAME", help="Expected rules; a corpus with other rules is refused.")
+@click.option("--rules", metavar="NAME", help="Expected rules; a corpus with other rules is rejected.")
 @click.option(
     "--widths",
     metavar="TWO",
@@ -189,7 +189,7 @@ def curves(session: Session, title: str) -> str:
 
 
 def told(session: Session, output: Path) -> str:
-    """Return in words how good the guesses are."""
+    """Return the accuracy of the guesses in words."""
     skills = session.skills
     positions = next(iter(skills.values())).whole.positions
     best = session.net.best.number

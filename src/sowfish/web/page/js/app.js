@@ -41,7 +41,7 @@ const knowledge = new Knowledge();
 const page = {
   say, notice, fail, trouble, review, newGame, leaveBoard, welcome, badLink, askPlayer, showEntry,
   play: () => { find("welcome").hidden = true; find("views").hidden = false; setup.showRules(rules.chosen); tabs.show("play"); play.show(); },
-  redraw: () => shown({ isKept: true }), stay: () => shown({}),
+  redraw: () => render({ isKept: true }), stay: () => render({}),
   canEdit: () => { if (play.isUnderWay) notice(words.noEditing); return !play.isUnderWay; },
   firstBoard: () => rules.start(rules.chosen),
   leftovers: (profile) => (rules.hasLeftovers(profile) && settings.get("leftovers") === "both" ? "both" : "rules"),
@@ -65,7 +65,7 @@ const rules = new RulesChoice(
 );
 const entries = new EntryView({ engine, board, session, loader, rules, knowledge, page, stop: stopViews });
 const { entry } = entries;
-session.listen(shown);
+session.listen(render);
 session.onKept = (isKept) => {
   if (!isKept) showError(words.notKept);
   else if (find("error").textContent === words.notKept) clearError();
@@ -92,8 +92,8 @@ function stopViews() {
   board.highlight("last");
 }
 
-// Shows the game after every change of it. isJoined: another tab made it.
-function shown({ isOther = false, isKept = false, isJoined = false }) {
+// Renders the game after every change. isJoined: the change was made in another tab.
+function render({ isOther = false, isKept = false, isJoined = false }) {
   if (session.tree === null) return;
   if (reviews.retry.isOpen && !reviews.retry.isStillAt(session.node)) reviews.retry.end();
   if (isOther) {
@@ -104,17 +104,17 @@ function shown({ isOther = false, isKept = false, isJoined = false }) {
   const { state, node } = session;
   if (node.parent) knowledge.inherit(node.parent.board.position, node);
   find("welcome").hidden = true;
-  find("board").inert = false; // it was, while nothing was there to tap
+  find("board").inert = false; // enable taps
   if (!entry.isOpen) find("views").hidden = false;
-  find("edit").disabled = find("edit-game").disabled = false; // there is a board now
+  find("edit").disabled = find("edit-game").disabled = false; // enabled once there is a board
   rules.show(state.profile, session.leftovers === "both");
   setup.showRules(state.profile);
   document.title = words.title(state);
   moves.show(reviews.notes);
   reviews.show();
   play.show();
-  if (isOther && !(isJoined && document.hidden)) play.goOn(); // one tab is enough to ask for a player's turn
-  find("game-value").hidden = reviews.retry.isOpen; // it says what is best
+  if (isOther && !(isJoined && document.hidden)) play.goOn(); // only one tab requests a player's turn
+  find("game-value").hidden = reviews.retry.isOpen; // it would reveal the best move
   if (!isKept) find("game-status").textContent = "";
   if (entry.isOpen || reviews.retry.isOpen || (isKept && best.isOpen)) return;
   if (!isKept && !best.isFailing && find("error").textContent !== words.notKept) clearError();
@@ -133,7 +133,7 @@ function showBoard() {
   board.show(isPlayedOut() ? { ...session.state, is_over: true } : session.state);
 }
 
-// Whether the end of a game that was played here is shown; it may have been resigned.
+// Whether the end of a finished game (possibly resigned) is shown in the play view.
 const isPlayedOut = () => tabs.view === "play" && session.play?.result && play.isAtHead;
 
 function viewChanged() {
@@ -145,7 +145,7 @@ function viewChanged() {
   if (!moves.isOpen) moves.stop();
   reviews.retry.end();
   for (const id of ["game-status", "play-notice"]) find(id).textContent = "";
-  if (session.tree !== null) shown({});
+  if (session.tree !== null) render({});
 }
 
 // Nothing is open yet: an empty board, and what to do.
@@ -164,7 +164,7 @@ function badLink() {
 
 function review() {
   tabs.show("game");
-  find("tab-game").focus({ preventScroll: true }); // the button has gone
+  find("tab-game").focus({ preventScroll: true }); // the focused button is gone
   session.goTo(session.line.at(-1));
   reviews.start();
 }
@@ -189,7 +189,7 @@ function fail(error) {
   return false;
 }
 
-// The server does not answer; the next attempt is in this many seconds. null: it answers.
+// Shows when the server will be retried, in seconds; null once it answers.
 function trouble(seconds) {
   showError(seconds === null ? "" : words.trouble(seconds));
 }
@@ -209,7 +209,7 @@ function showEntry(isShown) {
 
 // ---- taps, keys and buttons
 
-// A tap on the board plays; during a preview it does nothing, and says so.
+// A tap on the board plays a pit; during a preview it only shows a notice.
 function tapped(side, pit) {
   if (entry.isOpen) return entry.choose(side, pit);
   if (session.tree === null) return entries.enter();
@@ -242,7 +242,7 @@ async function rulesChosen(name) {
   loader.open({ south, north, south_store, north_store, to_move, rules: profile });
 }
 
-// Who gets the leftovers changes no move: the game goes on under the other rules.
+// The leftover rule does not affect moves: the game continues under the other rules.
 function leftoversChosen(profile, leftovers) {
   settings.set("leftovers", leftovers);
   if (session.tree !== null) loader.convert(profile, leftovers === "both" ? "both" : "rules");

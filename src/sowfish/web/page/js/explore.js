@@ -1,4 +1,4 @@
-// The page of solved starts: a heat map for each set of rules, the chosen start, and random deals counted.
+// The page of solved starts: a heat map for each set of rules, the chosen start, and statistics of random deals.
 
 import { element, find } from "./shared/dom.js";
 import { sentenceOf } from "./shared/worded-engine.js";

@@ -1,5 +1,5 @@
-// A trace in a file of its own, as `sowfish check --html` writes it: nothing is asked of any engine. Sides and pits are
-// named as the model checker names them.
+// A self-contained trace file, as written by `sowfish check --html`: it needs no engine. Sides and pits are named as in
+// the model checker.
 
 import { element, find } from "./shared/dom.js";
 import { fillWords } from "./shared/fill-words.js";

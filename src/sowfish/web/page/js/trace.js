@@ -14,7 +14,7 @@ const engine = pageEngine();
 
 /** @type {{ position: string | null, pits: number[] }} */
 let asked = { position: null, pits: [] };
-let latest = 0; // what is opened last wins, however long the others take
+let latest = 0; // the request opened last wins
 
 applyTheme();
 fillWords();
@@ -31,7 +31,7 @@ async function open({ position, pits }, from = 0) {
   } catch (error) {
     return opening === latest ? fail(error) : undefined;
   }
-  if (opening !== latest) return; // somebody went elsewhere meanwhile
+  if (opening !== latest) return; // superseded
   asked = { position: start.url, pits };
   find("error").textContent = "";
   document.title = words.traceTitle(pits);
@@ -46,7 +46,7 @@ function fail(error) {
   find("error").textContent = sentenceOf(error);
 }
 
-// A pit that can be played is played from here: what came before stays, what came after goes.
+// Plays a legal pit from here: earlier moves stay, later ones are dropped.
 function tapped({ moves }, pit) {
   const pits = [...asked.pits.slice(0, moves), pit];
   if (isFramed) history.replaceState(null, "", traceAddress(asked.position, pits));

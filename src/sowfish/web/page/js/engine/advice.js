@@ -1,10 +1,10 @@
-// What to play, by what a search found, and what a single turn can do.
+// Advice from a search, and best single turns.
 
 import { otherSide } from "./position.js";
 import { Refused } from "./refusals.js";
 
-const STATES = 1_000_000; // positions of a single turn that are looked at; the usual board has ten thousand
-const TURN_SECONDS = 1; // for a single turn that is told in passing
+const STATES = 1_000_000; // positions searched in a single turn; the usual board has ten thousand
+const TURN_SECONDS = 1; // for a secondary search of a single turn
 
 function played(position, pits) {
   const moves = [];
@@ -22,7 +22,7 @@ const withMoves = (position, moves) => ({
   banked: moves.reduce((sum, move) => sum + move.banked, 0),
 });
 
-/** The turn to play by what an engine found. */
+/** The turn to play, given an engine's analysis. */
 export function adviceBy(found) {
   const { value, low, high, kind, line } = found.result;
   return { ...withMoves(found.position, played(found.position, line[0] ?? [])), value, low, high, kind, nodes: found.nodes, seconds: found.seconds };
@@ -40,7 +40,7 @@ export function bestTurn(position, { byDifference = false, seconds = 0, states =
 
 const scoreIn = (position, side, objective) => position.store(side) - (objective === "difference" ? position.store(otherSide(side)) : 0);
 
-/** The best single turn by an objective, as advice; a bound where there are too many turns to see them all. */
+/** The best single turn by an objective, as advice; a bound if there are too many turns to search. */
 export function singleTurn(position, objective, seconds) {
   const started = performance.now();
   const best = bestTurn(position, { byDifference: objective === "difference", seconds, partial: true });
@@ -64,7 +64,7 @@ export function singleMoves(position, objective) {
   });
 }
 
-/** The most that the side to move can bank in one turn, or null if it has no move or too many. */
+/** The most the side to move can bank in one turn, or null if it has no move or the turn is too large. */
 export function threat(position) {
   if (!position.legal.length) return null;
   const best = bestTurn(position, { seconds: TURN_SECONDS });

@@ -1,4 +1,4 @@
-// Answers to everything that can be asked without a server; each has the keys of the API's answer of the same name.
+// The API without a server: each answer has the keys of the server's answer of the same name.
 
 import { adviceBy, singleMoves, singleTurn, threat } from "./advice.js";
 import { analysisOf, bestOf, boardOf, moveOf } from "./content.js";
@@ -17,7 +17,7 @@ import { PROFILES, parseRules, rulesText } from "./rules.js";
 import { Starts } from "./starts.js";
 import { traceOf } from "./trace.js";
 
-const SECONDS = 60; // the most one answer may take
+const SECONDS = 60; // maximum time of an answer
 const OBJECTIVES = ["value", "stones", "difference"];
 const DEALS = ["even", "mirrored", "reflected", "free", "phone", "phone-mirrored"];
 
@@ -32,9 +32,9 @@ export class Api {
 
   /**
    * @param {import("./core.js").Core} core
-   * @param {any} data what ships beside the core: version, starts, deals and players
-   * @param {any} searches as searches.js makes them; null where nothing is searched
-   * @param {any} nets as nets.js makes them; null where nobody plays
+   * @param {any} data the data file: version, starts, deals and players
+   * @param {any} searches from searches.js; null if nothing is searched
+   * @param {any} nets from nets.js; null if no players are needed
    */
   constructor(core, data, searches = null, nets = null) {
     this.#core = core;
@@ -113,7 +113,7 @@ export class Api {
     return bestOf(adviceBy(found), found.moves);
   }
 
-  /** What a position is proven to be worth, { low, high, line } with the line in pits: for a worker that analyses the one before it. */
+  /** Proves a position for a worker that analyses its parent: { low, high, line }, the line in pits. */
   async solve({ position: text, seconds }, { signal }) {
     const { result } = await this.#searches.solve(Position.parse(this.#core, text), { seconds, signal });
     return { low: result.low, high: result.high, line: result.line.flat() };
@@ -169,7 +169,7 @@ function checkGoing(position, doing) {
   throw new Refused("game_over", `there is nothing to ${doing}: the game is over in ${position.text}`, { position: position.text });
 }
 
-// A player as it is listed: how its options are read is nobody's business.
+// A player for the list, without the parsing details of its options.
 function listed({ options, ...player }) {
   return { ...player, options: options.map(({ name, kind, default: usual, help }) => ({ name, kind, default: usual, help })) };
 }

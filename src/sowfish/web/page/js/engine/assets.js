@@ -1,12 +1,12 @@
-// The files of the engine: the compiled core and what ships beside it.
+// The engine's files: the compiled core and its data.
 
 const FOLDER = new URL("../../engine/", import.meta.url);
 
-/** Where nets are. */
+/** The folder of nets. */
 export const NETS = new URL("nets/", FOLDER);
 
 /**
- * @param {{ wasm?: string | URL, data?: string | URL }} [places] where they are, if not beside the page
+ * @param {{ wasm?: string | URL, data?: string | URL }} [places] URLs, if not beside the page
  * @returns {Promise<{ module: WebAssembly.Module, data: any }>}
  */
 export async function loadAssets({ wasm = new URL("engine.wasm", FOLDER), data = new URL("data.json", FOLDER) } = {}) {
@@ -14,7 +14,7 @@ export async function loadAssets({ wasm = new URL("engine.wasm", FOLDER), data =
   return { module, data: told };
 }
 
-// While it arrives, where the host says what it is; some hosts do not know the type.
+// Compiles while streaming if the host sends the right MIME type; some hosts do not.
 async function compiled(place) {
   const response = await fetched(place);
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);

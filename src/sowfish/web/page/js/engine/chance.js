@@ -1,6 +1,6 @@
 // Random numbers of the core.
 
-/** A source of chance; the same seed gives the same row of numbers. */
+/** A random generator; the same seed gives the same sequence. */
 export class Chance {
   #calls;
   #taken;
@@ -15,12 +15,12 @@ export class Chance {
     return this.#calls.sow_chance_below(this.number, bound);
   }
 
-  /** A number of up to 64 bits, as two words, the lower first. */
+  /** A random integer of up to 64 bits, as two words, the lower first. */
   words(bits) {
     return this.#taken(this.#calls.sow_chance_bits(this.number, bits)).take(2);
   }
 
-  /** The same as one whole number. */
+  /** The same as a BigInt. */
   big(bits) {
     const [low, high] = this.words(bits);
     return BigInt.asUintN(32, BigInt(low)) + (BigInt.asUintN(32, BigInt(high)) << 32n);

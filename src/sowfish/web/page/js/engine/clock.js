@@ -1,13 +1,13 @@
-// How long the side to move may think, and how much of that it had better use.
+// How long the side to move may think, and how much of that it should use.
 
 import { Refused, writtenNumber } from "./refusals.js";
 
-const MARGIN = 0.05; // seconds kept back for what cannot be foreseen
-const SHORTEST = 1e-9; // left on a clock that was used up to the last moment
+const MARGIN = 0.05; // safety margin, in seconds
+const SHORTEST = 1e-9; // left on a clock that ran down completely
 const FEWEST_TO_GO = 8; // moves: never plan to spend more than an eighth of the game's time on one
 
 export class Clock {
-  /** @param {{ move?: number | null, game?: number | null, increment?: number | null }} times in seconds; null is no limit */
+  /** @param {{ move?: number | null, game?: number | null, increment?: number | null }} times in seconds; null means unlimited */
   constructor({ move = null, game = null, increment = 0 }) {
     for (const [name, value] of Object.entries({ move, game })) {
       if (value !== null && value <= 0) throw refusalOf(name, "a positive number", value);
@@ -24,7 +24,7 @@ export class Clock {
     return limits.length ? Math.min(.../** @type {number[]} */ (limits)) : null;
   }
 
-  /** How long a player should think here: all of a move's limit, a fair part of a game's. */
+  /** How long a player should think here: a move's whole limit, or a fair share of a game's. */
   budget(position) {
     const { limit, game } = this;
     if (limit === null) return undefined;

@@ -3,8 +3,8 @@
 import { SIDES } from "./notation.js";
 import { labelOf, rulesText } from "./rules.js";
 
-const LONGEST_LINE = 12; // turns of a line told while a search runs
-const LINES = 3; // lines of best play told while a search runs
+const LONGEST_LINE = 12; // turns of a line reported during a search
+const LINES = 3; // lines of best play reported during a search
 
 /** Seconds to the millisecond. */
 export const seconds = (spent) => Math.round(spent * 1000) / 1000;

@@ -1,4 +1,4 @@
-// The core as WebAssembly: numbers in, numbers out. native/wasm/abi.hpp describes the border.
+// The core as WebAssembly: integers in, integers out. native/wasm/abi.hpp describes the interface.
 
 import { Chance } from "./chance.js";
 import { CHOICES } from "./rules.js";
@@ -36,7 +36,7 @@ export class Core {
   #calls;
   #memory;
 
-  /** Instantiates a compiled core. All that it wants of its host is a clock; of files it knows none. */
+  /** Instantiates a compiled core. From its host it needs a clock and nothing else; there are no files. */
   static async make(module) {
     const memory = /** @type {{ now?: WebAssembly.Memory }} */ ({});
     const refuse = () => 52; // not supported
@@ -58,7 +58,7 @@ export class Core {
     this.partsOfStone = exports.sow_parts_of_stone();
   }
 
-  // ---- the border
+  // ---- buffers
 
   #give(numbers) {
     const place = this.#calls.sow_input(numbers.length);
@@ -80,7 +80,7 @@ export class Core {
 
   // ---- rules and moves
 
-  /** How a position stands: { legal, isOver, swept }. */
+  /** The state of a position: { legal, isOver, swept }. */
   stands(place) {
     this.#givePlace(place);
     const told = this.#taken(this.#calls.sow_stands());
@@ -123,9 +123,9 @@ export class Core {
     return (BigInt.asUintN(32, BigInt(high)) << 32n) | BigInt.asUintN(32, BigInt(low));
   }
 
-  // ---- chance
+  // ---- random numbers
 
-  /** Chance from a whole number, 0 or more, or from a text. */
+  /** A random generator seeded from a non-negative integer or a text. */
   chance(seed) {
     return typeof seed === "string" ? this.#chanceOfText(seed) : this.#chanceOfNumber(BigInt(seed));
   }
@@ -143,7 +143,7 @@ export class Core {
     return new Chance(this.#calls, (count) => this.#taken(count), this.#calls.sow_chance_of_number(words.length));
   }
 
-  /** The cells of a random deal, or null if there is none. */
+  /** The cells of a random deal, or null if no such deal exists. */
   deal(rules, deal, total, chance) {
     this.#givePlace({ rules, ring: new Array(2 * rules.pits + 2).fill(0), north: false });
     const count = this.#calls.sow_deal(DEALS.indexOf(deal), total, chance.number);
@@ -165,17 +165,17 @@ export class Core {
     this.#calls.sow_ask(session, Number(everyMove), Number(proves), Number(isMove), depth, seconds, nodes);
   }
 
-  /** Gives the question under way so many seconds from now on. */
+  /** Limits the running search to this many seconds from now on. */
   limit(session, seconds) {
     this.#calls.sow_limit(session, seconds);
   }
 
-  /** Goes on for so many seconds; false once there is nothing more to do. */
+  /** Continues for this many seconds; false once there is nothing left to do. */
   work(session, seconds) {
     return this.#calls.sow_work(session, seconds) !== 0;
   }
 
-  /** Takes what another core proved of a move: { pit, low, high, line }, the line in pits to the end of the game. */
+  /** Accepts another core's proof of a move: { pit, low, high, line }, the line in pits to the end of the game. */
   learn(session, { pit, low, high, line }) {
     this.#give(line);
     this.#calls.sow_learn(session, pit, low, high, line.length);
@@ -237,7 +237,7 @@ export class Core {
     return { depth: told.next(), nodes: told.next() };
   }
 
-  /** The place of the move that a level plays. */
+  /** The index of the move that a level plays. */
   levelMove(level, moves, chance) {
     this.#give(moves.map((move) => move.parts));
     return this.#calls.sow_level_move(level, moves.length, chance.number);
@@ -263,13 +263,13 @@ export class Core {
     return this.#calls.sow_tree(bytes, exploration, ...seed);
   }
 
-  /** Takes over a net: its layout { pits, rows, widths } and its weights as words; -1 if they do not fit. */
+  /** Loads a net: its layout { pits, rows, widths } and its weights as words; -1 if they do not fit. */
   net({ pits, rows, widths: [first = 0, second = 0] }, weights) {
     this.#give(weights);
     return this.#calls.sow_net(weights.length, pits, rows, first, second);
   }
 
-  /** What a net thinks of a position: { policy, score, gain }. */
+  /** A net's evaluation of a position: { policy, score, gain }. */
   guess(net, place) {
     this.#givePlace(place);
     const told = this.#taken(this.#calls.sow_net_guess(net));

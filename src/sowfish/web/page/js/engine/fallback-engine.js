@@ -1,8 +1,8 @@
-// A server's engine that the browser's own stands in for while the server is away.
+// The server's engine, with the browser's own as a fallback while the server is unreachable.
 
 import { METHODS } from "./lazy-engine.js";
 
-const RETRY_SECONDS = 10; // between two looks whether the server is back
+const RETRY_SECONDS = 10; // between checks whether the server is back
 
 const isAway = (error) => (error?.refusal ?? error)?.code === "offline";
 const isMissing = (error) => (error?.refusal ?? error)?.code === "engine_missing";
@@ -13,8 +13,8 @@ export class FallbackEngine {
   #awaySince = -Infinity;
 
   /**
-   * @param {any} first the engine that is asked as long as it answers
-   * @param {any} second the one that is asked while the first is away
+   * @param {any} first used as long as it answers
+   * @param {any} second used while the first is unreachable
    */
   constructor(first, second) {
     this.#first = first;
@@ -34,7 +34,7 @@ export class FallbackEngine {
     }
   }
 
-  // Asks the other engine; if there is none, the server is what is missing.
+  // Asks the fallback; if that cannot be loaded, reports the server's error.
   async #instead(ask, error) {
     try {
       const answer = await ask(this.#second);

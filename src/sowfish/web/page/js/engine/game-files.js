@@ -1,4 +1,4 @@
-// Games from files and moves, replayed and held to what they say, and told with every board.
+// Games from files and moves, replayed and checked, and returned with every board.
 
 import { boardOf, moveOf } from "./content.js";
 import { Game, naming } from "./game.js";
@@ -24,7 +24,7 @@ function described(core, body) {
   const { pits } = body;
   const game = new Game(askedPosition(core, body), body.metadata);
   const late = Math.max(...comments.keys());
-  if (late > pits.length) throw invalidGame(`a comment stands after move ${late}, but move ${pits.length} is the last`);
+  if (late > pits.length) throw invalidGame(`a comment refers to move ${late}, but move ${pits.length} is the last`);
   if (comments.has(0)) game.comment(comments.get(0));
   pits.forEach((pit, place) => {
     naming(place + 1, () => game.play(pit));
@@ -39,7 +39,7 @@ function placeOf(made) {
 }
 
 function replayed(core, script) {
-  const game = new Game(opening(core, script), script.metadata);
+  const game = new Game(startOf(core, script), script.metadata);
   const comments = new Map(Object.entries(script.comments).map(([made, words]) => [Number(made), words]));
   const comment = () => {
     const made = game.moves.length;
@@ -48,17 +48,17 @@ function replayed(core, script) {
   };
   comment();
   playTurns(game, script.turns, comment);
-  if (comments.size) throw invalidGame(`a comment stands after move ${Math.min(...comments.keys())}, but move ${game.moves.length} is the last`);
+  if (comments.size) throw invalidGame(`a comment refers to move ${Math.min(...comments.keys())}, but move ${game.moves.length} is the last`);
   if (script.result !== null && script.result !== game.result) {
-    throw invalidGame(`the result is said to be ${quoted(script.result)}, but it is ${game.result}`);
+    throw invalidGame(`the file gives the result ${quoted(script.result)}, but it is ${game.result}`);
   }
   if (script.score !== null && script.score !== game.score) {
-    throw invalidGame(`the score is said to be ${quoted(script.score)}, but it is ${game.score}`);
+    throw invalidGame(`the file gives the score ${quoted(script.score)}, but it is ${game.score}`);
   }
   return game;
 }
 
-function opening(core, script) {
+function startOf(core, script) {
   const within = (name, make) => {
     try {
       return make();

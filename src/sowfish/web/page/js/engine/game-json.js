@@ -7,7 +7,7 @@ import { invalidGame, quoted } from "./refusals.js";
 
 const KEYS = ["sowfish", "rules", "start", "turns", "result", "score", "metadata", "comments"];
 
-/** Reads a game from JSON; every refusal names its key or turn. */
+/** Parses a game from JSON; every error names its key or turn. */
 export function readGameJson(text) {
   checkLength(text);
   const content = contentOf(text);
@@ -37,9 +37,9 @@ function contentOf(text) {
   return content;
 }
 
-// The first key that an object of a JSON text has twice, null if there is none; objects count when they end.
+// The first duplicate key of an object in a JSON text, or null; objects are ordered by their end.
 function duplicateKey(text) {
-  const open = /** @type {string[][]} */ ([]); // the keys of the objects that have not ended
+  const open = /** @type {string[][]} */ ([]); // the keys of the open objects
   for (const [found, key] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/gs)) {
     if (found === "{") open.push([]);
     else if (key) open[open.length - 1].push(JSON.parse(key));

@@ -1,4 +1,4 @@
-// What a game file may say, and what is refused of it.
+// The limits of game files.
 
 import { invalidGame, quoted } from "./refusals.js";
 
@@ -11,15 +11,16 @@ const LONGEST_VALUE = 200;
 const LONGEST_COMMENT = 1000;
 export const RESERVED = ["sowfish", "rules", "start", "result", "score"];
 const NAME = /^[a-z][a-z0-9_]{0,30}$/;
-// What Python's isprintable refuses: control signs, surrogates, private and unassigned ones, and spaces but for " ".
+// What Python's isprintable rejects: control, surrogate, private-use and unassigned characters, and spaces other than "
+// ".
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 
-/** How to find a turn in its file. */
+/** The location of a turn in its file. */
 export const whereIs = (turn, number) => (turn.line === undefined ? `turn ${number}` : `line ${turn.line}, turn ${number}`);
 
 export function checkLength(text) {
   const length = [...text].length;
-  if (length > LARGEST) throw invalidGame(`a game of ${length} characters is too long; at most ${LARGEST} are read`);
+  if (length > LARGEST) throw invalidGame(`a game of ${length} characters is too long; the limit is ${LARGEST}`);
 }
 
 export function checkCount(what, count, most) {
@@ -30,7 +31,7 @@ export function checkVersion(version) {
   if (version !== VERSION) throw invalidGame(`game files of version ${quoted(version)} cannot be read, only ${VERSION}`);
 }
 
-/** Refuses what would not survive a game file: names and values must be short, plain and on one line. */
+/** Rejects metadata that a game file cannot hold: names and values must be short, plain and on one line. */
 export function checkMetadata(name, value) {
   if (!NAME.test(name)) throw invalidGame(`${quoted(name)} cannot name a header: lower-case letters, digits and _ are allowed`);
   if (RESERVED.includes(name)) throw invalidGame(`the header ${quoted(name)} is written by the game itself`);

@@ -1,4 +1,4 @@
-// Games as readable text: header lines, then one line for each turn.
+// Games as readable text: header lines, then one line per turn.
 
 import {
   MOST_COMMENTS, MOST_HEADERS, MOST_MOVES, RESERVED, VERSION, checkCount, checkLength, checkMetadata, checkVersion, tidyComment,
@@ -37,7 +37,7 @@ function writtenTurns({ turns, comments }) {
   return written;
 }
 
-/** Reads the text of a game; every refusal names its line. */
+/** Parses the text of a game; every error names its line. */
 export function readGame(text) {
   checkLength(text);
   const { headers, line, rest } = readHeaders(text.replaceAll("\r\n", "\n"));
@@ -52,7 +52,7 @@ export function readGame(text) {
   return { start: said("start"), turns: turns.done, rules: said("rules"), result: said("result"), score: said("score"), metadata, comments: turns.comments };
 }
 
-// The headers, and the number and text of the line after them with all that follows.
+// The headers, and the remaining text with its first line number.
 function readHeaders(text) {
   const headers = new Map();
   let [line, at] = [1, 0];
@@ -87,7 +87,7 @@ function atLine(line, check) {
   }
 }
 
-// The turns read so far; the one under way has a number, then a side, then pits.
+// The turns parsed so far; a turn is a number, then a side, then pits.
 class Turns {
   done = /** @type {any[]} */ ([]);
   comments = {};

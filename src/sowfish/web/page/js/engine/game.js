@@ -58,7 +58,7 @@ export class Game {
     return Object.fromEntries(standing);
   }
 
-  /** All that a game file says. */
+  /** The contents of a game file. */
   get script() {
     return {
       start: this.start.text, turns: this.turns.map(({ pits, side }) => ({ pits, side })), rules: rulesText(this.start.rules),
@@ -67,7 +67,7 @@ export class Game {
   }
 }
 
-/** Adds the number of the move to an illegal move that is refused. */
+/** Adds the move's number to the error of an illegal move. */
 export function naming(number, play) {
   try {
     return play();

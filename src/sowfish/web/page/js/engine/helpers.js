@@ -1,5 +1,5 @@
-// Workers that are free prove moves of a position that another analyses: one pit each, the last first, while the other
-// begins with the first. What they find goes to the one who analyses, so that there is one answer.
+// Idle workers prove moves of a position that another worker analyses: one pit each, from the last, while the analyst
+// starts from the first. Their results go to the analyst, so that there is one answer.
 
 export class Helpers {
   #pool;
@@ -15,7 +15,7 @@ export class Helpers {
     this.#seconds = seconds;
   }
 
-  /** Takes the moves that are open now, { pit, position, isOwn } each, and whom to tell what is found. */
+  /** Receives the moves still open, { pit, position, isOwn } each, and a callback for results. */
   share({ open }, learn) {
     this.#open = open;
     this.#learn = learn;
@@ -29,7 +29,7 @@ export class Helpers {
       const move = this.#open.findLast(({ pit }) => !this.#taken.has(pit));
       if (!move) return;
       this.#taken.add(move.pit);
-      this.#prove(move).then(() => this.#begin(), () => {}); // who was ended, or broke down, helps no more
+      this.#prove(move).then(() => this.#begin(), () => {}); // a helper that was stopped or crashed is not reused
     }
   }
 

@@ -1,4 +1,4 @@
-// An engine that is loaded when it is first asked, or earlier if there is time.
+// An engine that is loaded on first use, or earlier if there is time.
 
 import { EngineError } from "../shared/engine.js";
 

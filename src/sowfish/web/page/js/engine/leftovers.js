@@ -1,12 +1,12 @@
-// What to play when it is not known who gets the leftovers: both rules are solved, and their turns compared.
+// What to play when it is unknown who gets the leftovers: solves both rules and compares their turns.
 
 import { adviceBy, withTurn } from "./advice.js";
 import { bestOf } from "./content.js";
 
-const SHARES = [0.35, 0.35, 0.3]; // of the time: each of the two rules, and what their turns cost under the other
-const SEARCH_SHARE = 0.5; // of the time: the search for a turn that is best either way,
+const SHARES = [0.35, 0.35, 0.3]; // shares of the time: each of the two rules, and the cost of their turns under the other
+const SEARCH_SHARE = 0.5; // share of the time: the search for a turn that is best either way,
 const STEP_SHARE = 0.05; // and each step of it
-const MOST_POSITIONS = 2000; // looked at in that search
+const MOST_POSITIONS = 2000; // examined in that search
 const FREE = { value: 0, low: 0, high: 0, kind: "proven" };
 
 /** @param {(position: any, share: number) => Promise<any>} analyse */
@@ -25,7 +25,7 @@ export async function adviseBoth(position, analyse, seconds) {
 
 const turnOf = (found) => found.result.line[0] ?? [];
 
-// A turn that is best under both, the one found under either if it will do.
+// A turn that is best under both, preferably one already found.
 async function commonTurn(found, analyse, seconds) {
   if (!found.every((one) => one.result.kind === "proven")) {
     return String(turnOf(found[0])) === String(turnOf(found[1])) ? turnOf(found[0]) : null;
@@ -37,11 +37,11 @@ async function commonTurn(found, analyse, seconds) {
   return new CommonTurn(analyse, seconds).find(found);
 }
 
-// Looks for a turn each of whose moves is proven best under both rules.
+// Searches for a turn whose every move is proven best under both rules.
 class CommonTurn {
   #analyse;
   #deadline;
-  #seen = new Set(); // there is no need to look at a position twice
+  #seen = new Set(); // each position is analysed once
 
   constructor(analyse, seconds) {
     this.#analyse = analyse;

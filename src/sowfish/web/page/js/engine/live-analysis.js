@@ -1,5 +1,5 @@
-// The analysis of one position, told as events from the first estimate to the proof: `threat`, `analysis`, `best` and
-// `reasons`; `analysis` and `best` get better each time.
+// The analysis of one position, streamed as events from the first estimate to the proof: `threat`, `analysis`, `best`
+// and `reasons`; `analysis` and `best` get better each time.
 
 import { adviceBy, bestTurn, threat } from "./advice.js";
 import { choiceOf, analysisEventOf, threatOf } from "./content.js";
@@ -8,13 +8,13 @@ import { costReasons, gainReason, greedReason } from "./reasons.js";
 
 const GREED_SECONDS = 1; // to prove what the greedy turn leads to
 const TELL_SECONDS = 0.25; // between two reports
-const ALONE_SECONDS = 0.3; // before others may help
+const ALONE_SECONDS = 0.3; // before other workers may help
 
 const now = () => performance.now() / 1000;
 const better = (one, other) => other.value - one.value || other.low - one.low || one.pit - other.pit;
 
 export class LiveAnalysis {
-  #best = /** @type {string | null} */ (null); // the turn told last
+  #best = /** @type {string | null} */ (null); // the turn sent last
   #isBestFinal = false;
   #told = -Infinity;
   #started = now();
@@ -33,7 +33,7 @@ export class LiveAnalysis {
 
   async run() {
     const { position, seconds, signal } = this;
-    if (this.start) this.#deepened(unsearched(position)); // what is proven of this start is told at once
+    if (this.start) this.#deepened(unsearched(position)); // what is proven about this start is sent at once
     const found = await this.searches.analyse(position, { seconds, signal, progress: (at) => this.#deepened(at) });
     if (signal?.aborted) return;
     this.#tellThreat();
@@ -43,7 +43,7 @@ export class LiveAnalysis {
     await this.#tellReasons(known);
   }
 
-  // After the first estimate, which should not have to wait for it.
+  // Sent after the first estimate, so as not to delay it.
   #tellThreat() {
     if (this.#hasThreat) return;
     this.#hasThreat = true;
@@ -57,7 +57,7 @@ export class LiveAnalysis {
     if (this.share && now() - this.#started > ALONE_SECONDS) this.share({ open: this.#openMoves(at.moves) });
   }
 
-  // The moves that are not proven yet, for others who have time.
+  // The moves not yet proven, for idle workers.
   #openMoves(moves) {
     return moves.filter(({ kind }) => kind !== "proven").map(({ pit }) => {
       const after = this.position.after(pit);
@@ -69,9 +69,9 @@ export class LiveAnalysis {
     const found = this.#withSolvedStart(at);
     const isProven = at.result.kind === "proven";
     const isSettled = isProven && isWholeTurn(this.position, found.result.line[0] ?? []);
-    if (isProven && !isSettled) return; // a proven value is told with its turn
+    if (isProven && !isSettled) return; // a proven value is sent together with its turn
     if (now() - this.#told < TELL_SECONDS && (!isSettled || this.#isBestFinal)) return;
-    this.#tellBest(found, isSettled); // first: a proven value never stands beside another turn
+    this.#tellBest(found, isSettled); // first: a proven value never appears beside another turn
     this.#tellAnalysis(found, false);
   }
 
@@ -88,11 +88,11 @@ export class LiveAnalysis {
     this.#best = turn;
     this.#isBestFinal = isFinal;
     const advice = adviceBy(found);
-    const gain = isFinal ? this.#gain(advice) : gainReason(advice, null); // what the other side can do then takes time
+    const gain = isFinal ? this.#gain(advice) : gainReason(advice, null); // the opponent's best reply takes time to compute
     this.tell("best", choiceOf(advice, [gain], isFinal));
   }
 
-  // Adds what is proven of this start; of a turn that is not proven, only the first pit is told.
+  // Adds what is proven about this start; only the first pit of an unproven turn is sent.
   #withSolvedStart(found) {
     const { start } = this;
     if (!start) return found;
@@ -126,7 +126,7 @@ export class LiveAnalysis {
   }
 }
 
-// What is known before anything is searched: nobody gets more than all stones in play.
+// The trivial bounds before any search: nobody gets more than all stones in play.
 function unsearched(position) {
   const value = { value: position.margin, low: position.margin - position.rest, high: position.margin + position.rest, kind: "estimate" };
   const moves = position.legal.map((pit) => ({ ...value, pit, line: [[pit]] }));

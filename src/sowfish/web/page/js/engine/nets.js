@@ -1,4 +1,4 @@
-// Trained nets, loaded when a player first needs one. src/sowfish/nets/format.py has the form of the files.
+// Trained nets, loaded when a player first needs one. src/sowfish/nets/format.py describes the file format.
 
 import { invalidPlayer, Refused } from "./refusals.js";
 import { labelOf, nameOf } from "./rules.js";
@@ -14,8 +14,8 @@ export class Nets {
 
   /**
    * @param {import("./core.js").Core} core
-   * @param {string[]} names of the nets there are, such as kalah-6
-   * @param {(name: string) => Promise<ArrayBuffer>} load gives the file of one
+   * @param {string[]} names of the available nets, such as kalah-6
+   * @param {(name: string) => Promise<ArrayBuffer>} load fetches the file of one
    */
   constructor(core, names, load) {
     this.#core = core;
@@ -25,7 +25,7 @@ export class Nets {
 
   has(rules) { return this.#names.includes(fileOf(rules)); }
 
-  /** The number that the core knows the net for these rules by. */
+  /** The core's handle of the net for these rules. */
   async of(rules) {
     if (!this.has(rules)) {
       const { pits } = rules;
@@ -43,7 +43,7 @@ export class Nets {
       if (net < 0) throw new Error("its weights do not fit its layout");
       return net;
     } catch (error) {
-      this.#known.delete(name); // it may come another time
+      this.#known.delete(name); // retry next time
       throw new Refused("net_missing", `the net ${name} could not be loaded: ${/** @type {any} */ (error).message}`, { net: name });
     }
   }

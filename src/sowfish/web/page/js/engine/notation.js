@@ -1,4 +1,4 @@
-// Positions as text: one form for people, one for addresses; both carry the rules.
+// Positions as text: a readable form and a URL form; both include the rules.
 
 import { counted, invalidPosition, quoted } from "./refusals.js";
 import { MAX_PITS, labelOf, parseRules, pitsIn, withPits } from "./rules.js";
@@ -9,7 +9,7 @@ export const SIDES = ["south", "north"];
 
 /** @typedef {{ rules: import("./rules.js").Rules, south: number[], north: number[], to_move: string }} Counts each side with its store last */
 
-/** Reads `5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south`; a prefix such as `avalanche:` wins over the rules. */
+/** Parses `5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south`; a prefix such as `avalanche:` overrides the rules. */
 export function readText(text, rules, pits) {
   checkLength(text);
   const colon = text.lastIndexOf(":");
@@ -32,7 +32,7 @@ export function readText(text, rules, pits) {
   return countsOf(rules, pits, south, north, toMove);
 }
 
-/** Reads `avalanche~5.3.2.0.1.7.12~7.2.4.9.0.2.9~south`. */
+/** Parses `avalanche~5.3.2.0.1.7.12~7.2.4.9.0.2.9~south`. */
 export function readAddress(text) {
   checkLength(text);
   const parts = text.split("~");
@@ -52,7 +52,7 @@ export function writeAddress({ rules, south, north, to_move }) {
   return [name, ...switches.map((part) => part.replaceAll("=", ".")), south.join("."), north.join("."), to_move].join("~");
 }
 
-/** Refuses counts that are no board; each side has its store last. */
+/** Rejects counts that do not form a board; each side has its store last. */
 export function checkCounts(south, north) {
   for (const [side, counts] of /** @type {[string, number[]][]} */ ([["south", south], ["north", north]])) {
     if (counts.length < 2 || counts.length > MAX_PITS + 1) {

@@ -1,4 +1,4 @@
-// Players: each chooses a pit for a position, by searches of the core, and tells what it saw.
+// Players: each chooses a pit using the core's searches, and narrates its choice.
 
 import { bestTurn } from "./advice.js";
 import { counted, invalidPlayer, quoted, shortNumber, thousands } from "./refusals.js";
@@ -6,7 +6,7 @@ import { Searches } from "./searches.js";
 import { playerText, readPlayer, writeOption } from "./player-spec.js";
 
 const MEBIBYTE = 1 << 20;
-const MOST = { nodes: 1e9, playouts: 1e8, states: 5e6 }; // what may be asked for; time ends it sooner
+const MOST = { nodes: 1e9, playouts: 1e8, states: 5e6 }; // maxima; time usually ends it sooner
 const TREE_MEMORY = 64; // MiB, at most: a tree of the usual size takes a tenth
 const LEVEL_MEMORY = 1 << 24;
 const STRONGEST = 10;
@@ -14,11 +14,11 @@ const SELECTS = ["difference", "ratio", "wins"];
 const SURE = 100_000_000; // the core's value of a won game
 const OUTCOMES = ["lost", "a tie", "won"];
 
-/** A number with so many digits after the point; halves go to the even digit. */
+/** A number with this many decimals, rounding half to even, as Python does. */
 export function fixed(number, digits) {
   const scaled = number * 10 ** digits;
   const whole = Math.floor(scaled);
-  const isHalf = scaled - whole === 0.5 && Number.isInteger(number * 2 ** 20); // as few other numbers can be
+  const isHalf = scaled - whole === 0.5 && Number.isInteger(number * 2 ** 20); // exactly representable halves only
   return isHalf ? ((whole + (whole % 2 ? 1 : 0)) / 10 ** digits).toFixed(digits) : number.toFixed(digits);
 }
 
@@ -50,7 +50,7 @@ export function opponent(text, kinds, allowance) {
   return { player: new PLAYERS[name](values), name: playerText(name, inOrder) };
 }
 
-// ---- the players; each has its options, and `core` once a game begins
+// ---- the players; each has its options, and `core` once a game starts
 
 class Player {
   saw = /** @type {string | null} */ (null);
@@ -64,7 +64,7 @@ class Player {
   }
 
   /**
-   * Begins a game as a side; all chance comes from the seed.
+   * Starts a game as a side; all randomness comes from the seed.
    * @param {import("./core.js").Core} core
    * @param {{ rules: any, nets: import("./nets.js").Nets }} game
    * @returns {void | Promise<void>}
@@ -263,7 +263,7 @@ class Perfect extends Player {
   }
 }
 
-// Pits planned from a position on, by whoever is to move; forced passes are made on the way.
+// Planned pits of both sides from a position on; forced passes are made automatically.
 function plan(position, pits) {
   const planned = new Map();
   for (const pit of pits) {

@@ -1,4 +1,4 @@
-// Replays of GamePigeon: what the phone sends for a turn, read into a game. src/sowfish/model/phone_replay.py has the form.
+// GamePigeon replays, parsed into a game. src/sowfish/model/phone_replay.py describes the format.
 
 import { Game } from "./game.js";
 import { MAX_STONES } from "./notation.js";
@@ -12,7 +12,7 @@ const PITS = 6;
 const CELLS = 2 * (PITS + 1);
 const MODES = { n: "kalah", h: "kalah", an: "avalanche", ah: "avalanche" };
 
-/** The game of a replay with one player as south; the replay's mode wins over the rules. */
+/** The game of a replay with one player as south; the replay's mode overrides the rules. */
 export function replayedGame(core, { text, player, rules }) {
   const replay = readReplay(text);
   let wrong = null;
@@ -29,7 +29,7 @@ export function replayedGame(core, { text, player, rules }) {
 
 function readReplay(text) {
   if ([...text].length > LONGEST_TEXT) {
-    const sentence = `this replay is too long: at most ${LONGEST_TEXT} characters are read`;
+    const sentence = `this replay is too long: the limit is ${LONGEST_TEXT} characters`;
     throw invalidPosition(sentence, { maximum_length: LONGEST_TEXT });
   }
   const { replay, mode: sent } = messageIn(text.trim());
@@ -42,7 +42,7 @@ function readReplay(text) {
     else if (kind === "move") steps.push(moveOf(rest, ++moves));
     else if (kind === "mode") mode = modeOf(rest);
     else throw invalidPosition(`a replay has parts board: and move:, not ${quoted(part)}; it may be cut off`);
-    if (steps.length > MOST_STEPS) throw invalidPosition(`this replay is too long: at most ${MOST_STEPS} boards and moves are read`);
+    if (steps.length > MOST_STEPS) throw invalidPosition(`this replay is too long: the limit is ${MOST_STEPS} boards and moves`);
   }
   if (!steps[0]?.cells) throw invalidPosition("this replay does not begin with a board; it may be cut off");
   return { mode, start: steps[0].cells, steps: steps.slice(1) };
@@ -54,7 +54,7 @@ function messageIn(text) {
   try {
     message = JSON.parse(text);
   } catch {
-    throw invalidPosition("this message is no JSON; it may be cut off");
+    throw invalidPosition("this message is not JSON; it may be cut off");
   }
   if (typeof message.replay !== "string") throw invalidPosition("this message has no replay");
   return { replay: message.replay, mode: message.mode === undefined || message.mode === null ? null : modeOf(message.mode) };
@@ -92,7 +92,7 @@ function moveOf(text, number) {
   return { player, pit };
 }
 
-// The rules to try, the likeliest first.
+// The rules to try, most likely first.
 function candidates(mode, asked) {
   if (mode === null) return [asked];
   const named = PROFILES[MODES[mode]];
@@ -132,7 +132,7 @@ function playStep(game, { player, pit }, number, south) {
   }
 }
 
-// Rejects a board that the moves do not lead to; at the end it may show leftovers before they are counted.
+// Rejects a board that the moves do not lead to; the last one may show leftovers before the sweep.
 function compare(reached, told, number) {
   if (told.equals(reached)) return;
   const ends = reached.isOver && reached.rules.rest === "owner" && told.isOver;

@@ -1,4 +1,4 @@
-// Players as text, `name:option=value,...`, and their options, which ship beside the core.
+// Players as text, `name:option=value,...`, with their options from the data file.
 
 import { Refused, invalidPlayer, quoted, shortNumber, thousands } from "./refusals.js";
 
@@ -12,7 +12,7 @@ const NOTHING = "none";
 
 /** @typedef {{ name: string, type: string, least: number | null, most: number | null, may_be_none: boolean, choices: string[], default: string | null }} Option */
 
-/** Reads a player's text into { name, options }, with the text of each option. */
+/** Parses a player's text into { name, options }, with the text of each option. */
 function parseSpec(text) {
   if ([...text].length > LONGEST_TEXT) {
     throw invalidPlayer(`a player's text has at most ${LONGEST_TEXT} characters, not ${[...text].length}: ${quoted(text)}`);
@@ -87,7 +87,7 @@ function withSpec(text, read) {
 
 const defaultOf = (option) => (option.default === null ? undefined : readOption(option, option.default));
 
-/** The value that a text stands for; whole numbers that are too long for a number stay texts. */
+/** Parses an option's value; integers beyond a number's precision stay text. */
 function readOption(option, text) {
   if (option.may_be_none && text === NOTHING) return null;
   const value = valueOf(option, text);
@@ -131,13 +131,14 @@ export function writeOption(value) {
 
 export const playerText = (name, options) => specText(name, options);
 
-// Words that point to what may have been meant, and to what there is.
+// A suggestion for a misspelt word, or the list of known ones.
 function near(word, names) {
   const [best] = names.map((name) => ({ name, likeness: likeness(word, name) })).sort((one, other) => other.likeness - one.likeness);
   return best && best.likeness >= 0.6 ? `did you mean ${best.name}?` : `known are ${names.join(", ")}`;
 }
 
-// How alike two words are, from 0 to 1: twice the signs in matching blocks by all signs, the longest block first.
+// Similarity of two words, from 0 to 1, like Python's difflib: twice the characters in matching blocks over all
+// characters.
 function likeness(one, other) {
   const matches = (a, b) => {
     let [best, at, by] = [0, 0, 0];

@@ -7,13 +7,13 @@ import { rulesText } from "./rules.js";
 
 const now = () => performance.now() / 1000;
 
-/** Plays the turn and tells of each move. */
+/** Plays the turn and reports each move. */
 export async function playedTurn(game, asked, { kinds, nets, allowance, clock, signal, tell }) {
   const { position: start, moves } = game;
   const side = start.toMove;
   const { core } = start;
   const { player, name } = opponent(asked.player, kinds, allowance);
-  // Players are made for each turn and must not repeat their random numbers.
+  // Players are created per turn and must not repeat their random numbers.
   await player.newGame(core, side, Number(core.chance(`${asked.seed} ${moves.length}`).big(32)), { rules: start.rules, nets });
   const [pits, spent] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   const started = now();

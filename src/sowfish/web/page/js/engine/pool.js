@@ -1,8 +1,8 @@
-// Workers that search, started when they are first needed: each has one request at a time, the others wait.
+// A pool of search workers, started on demand: each handles one request at a time, others wait.
 
 import { EngineError } from "../shared/engine.js";
 
-const STOP_SECONDS = 0.25; // after which a worker that does not listen is ended, with what it knows
+const STOP_SECONDS = 0.25; // before an unresponsive worker is terminated
 
 /** @typedef {{ name: string, body: any, signal?: AbortSignal, tell?: (event: string, told: any) => void, share?: (told: any, learn: (move: any) => void) => void, isHelp?: boolean, resolve: (told: any) => void, reject: (error: any) => void }} Order */
 
@@ -15,10 +15,10 @@ export class Pool {
   #waiting = /** @type {Order[]} */ ([]);
 
   /**
-   * @param {() => any} make returns a worker that is about to begin
+   * @param {() => any} make creates a worker
    * @param {number} size
-   * @param {() => void} onBroken called when a worker broke down
-   * @param {number} cores more workers than these are of no use to one order
+   * @param {() => void} onBroken called when a worker crashed
+   * @param {number} cores useful workers for a single order
    */
   constructor(make, size, onBroken = () => {}, cores = size) {
     this.#make = make;
@@ -33,7 +33,7 @@ export class Pool {
     return !this.#waiting.length && busy < Math.min(this.#size, this.#cores);
   }
 
-  /** The answer of a worker; it is told to stop when the signal is given. Who only helps makes room for others. */
+  /** Resolves with a worker's answer; aborting the signal stops it. Helpers yield to other orders. */
   run(name, body, { signal, tell, share, isHelp = false } = /** @type {any} */ ({})) {
     return new Promise((resolve, reject) => {
       const order = { name, body, signal, tell, share, isHelp, resolve, reject };
@@ -44,7 +44,7 @@ export class Pool {
     });
   }
 
-  /** Has a worker begin, so that the first order need not wait for it. */
+  /** Starts a worker ahead of the first order. */
   warm() {
     if (!this.#workers.size) this.#workers.add(new PooledWorker(this.#make(), this.#onBroken));
   }
@@ -78,7 +78,7 @@ export class Pool {
     }
   }
 
-  // A free worker, the one that knows most of these rules first; a new one if all are at work and there may be more.
+  // A free worker, preferably one that last used these rules; a new one if all are busy and the pool is not full.
   #free(order) {
     const free = [...this.#workers].filter((worker) => !worker.isBusy);
     const known = free.find((worker) => worker.topic === topicOf(order.body)) ?? free[0];
@@ -89,7 +89,7 @@ export class Pool {
   }
 }
 
-// What a worker's engine keeps is of use for the same rules.
+// A worker's tables are only useful for the same rules.
 const topicOf = ({ position }) => String(position).split(/[:~]/)[0];
 
 class PooledWorker {
@@ -119,7 +119,7 @@ class PooledWorker {
     this.#done();
   }
 
-  /** Hands an order over; resolves when the worker is free again. */
+  /** Runs an order; resolves when the worker is free again. */
   take(order) {
     this.#order = order;
     this.topic = topicOf(order.body);
@@ -129,7 +129,7 @@ class PooledWorker {
     return new Promise((resolve) => { this.#done = () => { this.#order = null; resolve(undefined); }; });
   }
 
-  /** Has the order under way answered with what is known. */
+  /** Makes the running order answer with what is known. */
   stop() { this.#stop(this.#number); }
 
   #stop(number) {
@@ -155,7 +155,7 @@ class PooledWorker {
     else resolve(answer);
   }
 
-  // A core that broke down, most likely for want of memory: the next order gets a new worker.
+  // A crashed core, most likely out of memory: the next order gets a new worker.
   #fail(fault) {
     const order = this.#order;
     this.#onBroken();

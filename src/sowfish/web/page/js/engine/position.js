@@ -1,4 +1,4 @@
-// Positions: values that never change. The core knows the rules; here is what is where, and the words for it.
+// Positions: immutable values. The core knows the rules; this holds the counts and the vocabulary.
 
 import { MAX_STONES, SIDES, checkCounts, readAddress, readText, writeAddress, writeText } from "./notation.js";
 import { illegalMove, invalidPosition, quoted } from "./refusals.js";
@@ -28,19 +28,19 @@ export class Position {
 
   // ---- making positions
 
-  /** By counts, each side with its store last. */
+  /** From counts, each side with its store last. */
   static of(core, { rules, south, north, to_move }) {
     checkCounts(south, north);
     return new Position(core, withPits(rules, south.length - 1), [...south, ...north], to_move);
   }
 
-  /** By a text or its address form; rules named in it win over the others, given as text. */
+  /** From a text or its URL form; rules named in it override the given ones. */
   static parse(core, text, rules = "kalah") {
     const named = parseRules(rules);
     return Position.of(core, text.includes("~") ? readAddress(text) : readText(text, named, pitsIn(rules)));
   }
 
-  /** By a text alone; rules named in it win over these. */
+  /** From a text only; rules named in it override these. */
   static parseText(core, text, rules) {
     return Position.of(core, readText(text, rules, null));
   }
@@ -55,7 +55,7 @@ export class Position {
     if (deal.startsWith("phone")) {
       const most = deal === "phone" ? 5 : 6;
       if (total < 2 * rules.pits || total > 2 * rules.pits * most) {
-        throw invalidPosition(`a ${deal} deal has 1 to ${most} stones in every pit, and cannot have ${total} in all`);
+        throw invalidPosition(`a ${deal} deal has 1 to ${most} stones in every pit, and cannot have ${total} in total`);
       }
     }
     const chance = core.chance(seed);
@@ -69,7 +69,7 @@ export class Position {
     return new Position(this.core, rules, ring, toMove);
   }
 
-  // ---- what is where
+  // ---- stones
 
   get place() { return { rules: this.rules, ring: this.ring, north: this.toMove === "north" }; }
   get counts() {
@@ -85,7 +85,7 @@ export class Position {
   get total() { return sum(this.ring); }
   equals(other) { return this.toMove === other.toMove && sameRules(this.rules, other.rules) && this.ring.join() === other.ring.join(); }
 
-  // ---- how the game stands
+  // ---- state of the game
 
   get #told() { return (this.#stands ??= this.core.stands(this.place)); }
   get legal() { return this.#told.legal; }
@@ -138,13 +138,13 @@ export class Position {
   }
 }
 
-/** The cell with this number along the mover's way: a side and a pit, null for its store. */
+/** The cell with this index in the mover's sowing order: a side and a pit, null for its store. */
 function cellOf(index, mover, pits) {
   const place = index % (pits + 1);
   return /** @type {[string, number | null]} */ ([index <= pits ? mover : otherSide(mover), place < pits ? place : null]);
 }
 
-// The events behind a path: per lap the cell lifted, how many stones, and each stone's cell.
+// The events of a path: per lap the cell lifted, the number of stones, and each stone's cell.
 function eventsOf(path, mover, pits, captured, swept) {
   /** @type {MoveEvent[]} */
   const events = [];

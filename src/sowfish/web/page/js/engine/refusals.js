@@ -1,4 +1,4 @@
-// Why something is not answered: a sentence, a code and parameters, as the server words them.
+// Errors: a sentence, a code and parameters, worded like the server's.
 
 const SHOWN = 40;
 
@@ -31,10 +31,10 @@ export const invalidField = (sentence, parameters) => new Refused("invalid_field
 /** A number with its noun: 1 stone, 2 stones. */
 export const counted = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;
 
-/** A whole number with its thousands apart. */
+/** An integer with thousands separators. */
 export const thousands = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** An item as it may stand in a sentence: as Python writes it, in ASCII, and short. */
+/** An item as it may appear in a message: like Python's repr, ASCII and short. */
 export function quoted(item) {
   const text = written(typeof item === "string" ? [...item].slice(0, SHOWN + 1).join("") : item);
   if (text.length <= SHOWN + 2) return text;
@@ -50,7 +50,7 @@ function written(item) {
   return `{${Object.entries(item).map(([key, value]) => `${written(key)}: ${written(value)}`).join(", ")}}`;
 }
 
-/** A number as Python writes it. */
+/** A number like Python's repr. */
 export function writtenNumber(number) {
   if (Number.isInteger(number)) return BigInt(number).toString();
   const text = String(number);
@@ -59,7 +59,7 @@ export function writtenNumber(number) {
   return `${digits}e${power[0]}${power.slice(1).padStart(2, "0")}`;
 }
 
-/** A number as Python's "g" writes it: six digits. */
+/** A number like Python's "g" format: six digits. */
 export function shortNumber(value) {
   const power = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(Number(value.toPrecision(6)))));
   if (power >= -4 && power < 6) return String(Number(value.toPrecision(6)));

@@ -1,4 +1,4 @@
-// What can be asked: the body of each request, checked as the server checks it.
+// Request bodies, validated like the server's.
 
 import { Position } from "./position.js";
 import { Refused, invalidField, quoted, shortNumber, writtenNumber } from "./refusals.js";
@@ -10,7 +10,7 @@ const MOST_PITS = 1000; // moves played in one request
 const LARGEST_SEED = 2 ** 53 - 1;
 const LONGEST_CLOCK = 86_400; // seconds
 
-// ---- kinds of values: each returns what is wanted instead, or null
+// ---- kinds of values: each returns what is expected, or null if valid
 
 const isNumber = (value) => typeof value === "number";
 const NAMES = { int: "a whole number", float: "a number", str: "a text", bool: "true or false", array: "a list", object: "an object", null: "null" };
@@ -60,7 +60,7 @@ const SEED = [whole({ least: 0, most: LARGEST_SEED }), 0];
 const CLOCK = { move: LIMIT, game: LIMIT, increment: LIMIT };
 const clock = (value) => (value === null || isObject(value) ? null : wanted("object", "null"));
 
-/** @type {Record<string, Record<string, any[]>>} how each field is checked, and what it is if left out */
+/** @type {Record<string, Record<string, any[]>>} how each field is checked, and its default */
 export const BODIES = {
   positions: POSITION,
   trace: { ...POSITION, pits: [list({ least: 1 }), required] },
@@ -80,7 +80,7 @@ const PARTS = { position: COUNTS, clock: CLOCK };
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A body of this kind, with what is left out filled in; null counts as a value.
+ * Validates a body of this kind and fills in defaults; null counts as a value.
  * @returns {any}
  */
 export function read(kind, body) {
@@ -91,7 +91,7 @@ function readPart(fields, body, path) {
   const within = path.length ? ` in ${path.join(".")}` : "";
   const found = {};
   for (const [name, value] of Object.entries(body)) {
-    if (value === undefined) continue; // as JSON leaves it out
+    if (value === undefined) continue; // omitted by JSON
     if (!Object.hasOwn(fields, name)) {
       const known = Object.keys(fields);
       const sentence = `there is no key ${quoted(name)}${within}; known are ${known.join(", ")}`;
@@ -114,7 +114,7 @@ function refusalOf(field, { words, within = "", item = null, parameters = {} }, 
   return invalidField(`${field}${within} must be ${words}${but}`, { field: `${field}${within}`, ...parameters });
 }
 
-/** The position that a body asks about. */
+/** The position of a body. */
 export function askedPosition(core, { position: asked, rules }) {
   const named = parseRules(rules);
   if (typeof asked === "string") return Position.parse(core, asked, rules);

@@ -1,18 +1,18 @@
-// A game looked at afterwards: what every turn was worth, what it gave away, and how well each side played.
+// Game review: the value of every turn, what it gave away, and the accuracy of each side.
 
 import { seconds, valueOf } from "./content.js";
 import { SIDES } from "./notation.js";
 import { rulesText } from "./rules.js";
 
-const LEAST_SECONDS = 0.01; // for a position when the time is over
-const LARGEST_SHARE = 0.25; // of the time left, for one position
-const TELL_SECONDS = 0.2; // between two reports of how far it is
+const LEAST_SECONDS = 0.01; // per position once the time is up
+const LARGEST_SHARE = 0.25; // share of the remaining time for one position
+const TELL_SECONDS = 0.2; // between progress reports
 
 const now = () => performance.now() / 1000;
 const negated = ({ value, low, high, kind }) => ({ value: -value || 0, low: -high || 0, high: -low || 0, kind });
 const seenBy = (side, value) => (side === "south" ? value : negated(value)); // and back
 
-/** Reviews a game from its end to its start: what is known after a turn says something about the position before it. */
+/** Reviews a game backwards: the value after a turn bounds the value before it. */
 export async function reviewed(game, searches, { seconds: most, signal, tell }) {
   const started = now();
   const { turns } = game;
@@ -40,7 +40,7 @@ export async function reviewed(game, searches, { seconds: most, signal, tell }) 
   };
 }
 
-// South's values; a position is worth no less to its mover than what the turn played there led to.
+// Consistent values for south: a position is worth at least as much to its mover as the turn played.
 function agreed(core, turns, found) {
   const last = found[found.length - 1];
   const values = [seenBy(last.position.toMove, last.result)];
@@ -60,7 +60,7 @@ function judgedTurn(core, turn, values, result) {
   return { turn, before, after, lost, best, isForced: isForced(turn), mark, isMarkProven: isProven, accuracy: core.accuracy(lost.value, total) };
 }
 
-// Whether every move of a turn was the only one.
+// Whether every move of a turn was the only legal one.
 function isForced({ before, pits }) {
   let position = before;
   for (const pit of pits) {

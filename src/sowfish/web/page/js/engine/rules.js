@@ -1,4 +1,4 @@
-// Rules and their texts. What the switches mean only the core knows.
+// Rules and their texts. Only the core knows what the switches mean.
 
 import { invalidRules, quoted } from "./refusals.js";
 
@@ -9,7 +9,7 @@ const ALIASES = { capture: "kalah", gamepigeon: "kalah" };
 
 /** @typedef {{ pits: number, relay: boolean, capture: string, both_stores: boolean, ends: string, rest: string }} Rules */
 
-// In the order in which a text has them, and in which the core counts the choices.
+// In the order of rules texts and of the core's enums.
 export const CHOICES = {
   capture: ["none", "opposite", "always"],
   ends: ["either-empty", "mover-empty", "all-empty"],
@@ -31,7 +31,7 @@ export const PROFILES = {
   events: { ...KALAH, capture: "always", both_stores: true, ends: "all-empty" },
 };
 
-/** Reads `name` or `name,field=value,...`. */
+/** Parses `name` or `name,field=value,...`. */
 export function parseRules(text) {
   if ([...text].length > LONGEST_TEXT) {
     throw invalidRules(`a rules text has at most ${LONGEST_TEXT} characters, not ${[...text].length}: ${quoted(text)}`);
@@ -75,7 +75,7 @@ function checked(rules) {
   return rules;
 }
 
-/** The number of pits that a rules text names, or null if it leaves that open. */
+/** The number of pits that a rules text specifies, or null. */
 export function pitsIn(text) {
   const isNamed = text.split(",").some((part) => part.split("=")[0].trim() === "pits");
   return isNamed ? parseRules(text).pits : null;
@@ -90,10 +90,10 @@ function differences(rules, other) {
   return SWITCHES.filter((name) => rules[name] !== other[name]).map((name) => `${name}=${written(rules[name])}`);
 }
 
-/** The profile that rules are, whatever the number of pits, or null. */
+/** The name of the matching profile, ignoring the number of pits, or null. */
 export const nameOf = (rules) => Object.keys(PROFILES).find((name) => !differences(rules, PROFILES[name]).length) ?? null;
 
-/** The text without the number of pits, as positions carry it. */
+/** The text without the number of pits, as used in position texts. */
 export function labelOf(rules) {
   let nearest = /** @type {string[] | null} */ (null);
   for (const [name, profile] of Object.entries(PROFILES)) {
@@ -103,7 +103,7 @@ export function labelOf(rules) {
   return /** @type {string[]} */ (nearest).join(",");
 }
 
-/** The text that parseRules reads back. */
+/** The text that parseRules parses. */
 export function rulesText(rules) {
   const [name, ...switches] = labelOf(rules).split(",");
   return [name, ...(rules.pits === DEFAULT_PITS ? [] : [`pits=${rules.pits}`]), ...switches].join(",");

@@ -1,13 +1,13 @@
-// Searches of a worker: questions to the core's engine, worked on in slices, so that the worker can be told to stop.
+// A worker's searches: questions to the core's engine, run in slices, so that the worker can receive a stop message.
 
 import { nameOf } from "./rules.js";
 
 const FIRST_SLICE = 0.05;
 const SLICE = 0.15; // seconds
 const DEEPEST = 250;
-const FAST_PITS = 7; // boards with kernels of their own
+const FAST_PITS = 7; // boards with specialised kernels
 const KEPT = 2; // engines: one for each rule for leftovers
-const PROOF = { nodes: 500_000, seconds: 0.1, wideSeconds: 1 }; // with less, preparing a proof would take most of it
+const PROOF = { nodes: 500_000, seconds: 0.1, wideSeconds: 1 }; // with less, preparing a proof would use up most of it
 
 const breathe = () => new Promise((resolve) => { setTimeout(resolve, 0); });
 const now = () => performance.now() / 1000;
@@ -19,8 +19,8 @@ export class Searches {
   #core;
   #memory;
   #kept;
-  #engines = /** @type {{ key: string, session: number }[]} */ ([]); // the one used last is last
-  #learned = /** @type {any[]} */ ([]); // what others proved of the moves of the position under way
+  #engines = /** @type {{ key: string, session: number }[]} */ ([]); // most recently used last
+  #learned = /** @type {any[]} */ ([]); // other workers' proofs of moves of the current position
   #isPaused = false;
   #resumed = () => {};
 
@@ -41,7 +41,7 @@ export class Searches {
     this.#resumed();
   }
 
-  /** Takes what another worker proved of a move of the position that is analysed: { pit, low, high, line }. */
+  /** Accepts another worker's proof of a move of the current position: { pit, low, high, line }. */
   learn(move) { this.#learned.push(move); }
 
   /** @param {Limits} limits */
@@ -59,7 +59,7 @@ export class Searches {
     return this.#answer(position, { everyMove: true, proves: false, depth: Math.min(depth, DEEPEST) }, limits);
   }
 
-  /** The best move found within the limits; of those that are limited by nodes alone always the same. */
+  /** The best move found within the limits; deterministic if only nodes are limited. */
   bestMove(position, /** @type {Limits} */ { seconds, nodes, ...limits }) {
     if (seconds === undefined && nodes === undefined) seconds = 1;
     const isFast = position.rules.pits <= FAST_PITS && nameOf(position.rules) !== null;
@@ -74,7 +74,7 @@ export class Searches {
     for (const { session } of this.#engines.splice(0)) this.#core.dropSession(session);
   }
 
-  // The engine that knows these rules, else a new one in place of the one that was used longest ago.
+  // The engine for these rules, or a new one that replaces the least recently used.
   #session(rules) {
     const key = JSON.stringify(rules);
     const place = this.#engines.findIndex((engine) => engine.key === key);
@@ -90,7 +90,7 @@ export class Searches {
     this.#learned = [];
     if (position.isOver) return final(position, now() - started);
     const session = this.#session(position.rules);
-    let paused = 0; // seconds, which do not count
+    let paused = 0; // seconds, not counted
     const found = () => ({ position, seconds: now() - started - paused, ...this.#core.report(session, position.place) });
     this.#core.ask(session, position.place, { ...how, seconds: seconds ?? 0, nodes: nodes ?? 0 });
     progress?.(found());
@@ -110,7 +110,7 @@ export class Searches {
     return found();
   }
 
-  // Waits while the page is hidden; returns for how many seconds.
+  // Waits while the page is hidden; returns the seconds waited.
   async #untilResumed(signal) {
     const since = now();
     if (signal?.aborted) return 0;

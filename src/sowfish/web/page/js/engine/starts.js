@@ -1,11 +1,11 @@
-// What is proven of starts with equal pits, from the list that the page keeps.
+// Solved starts with equal pits, from the page's list.
 
 import { nameOf } from "./rules.js";
 
 export class Starts {
   #known = new Map();
 
-  /** @param {any[]} starts as the API tells them */
+  /** @param {any[]} starts as in the API */
   constructor(starts) {
     for (const start of starts) {
       const bounds = ({ value, low, high }) => (value === null ? [low, high] : [value, value]);
@@ -13,7 +13,7 @@ export class Starts {
     }
   }
 
-  /** What is proven of a position, { margin, openings } as bounds; null if it is no solved start. */
+  /** What is proven about a position, { margin, openings } as bounds; null if it is not a solved start. */
   of(position) {
     const counts = new Set([...position.pits("south"), ...position.pits("north")]);
     if (position.store("south") || position.store("north") || counts.size !== 1) return null;

@@ -1,17 +1,17 @@
-// Moves event by event, with every board between them, as the model checker tells them.
+// Moves event by event, with every board between them, like the model checker's traces.
 
 import { naming } from "./game.js";
 import { invalidRequest } from "./refusals.js";
 import { labelOf, rulesText } from "./rules.js";
 
-const MOST_EVENTS = 5000; // many times a whole game on the usual board
+const MOST_EVENTS = 5000; // several times a whole game on the usual board
 
-/** The trace of these pits, forced passes among them. */
+/** The trace of these pits, including forced passes. */
 export function traceOf(start, pits) {
   const moves = withPasses(start, pits);
   const events = moves.flatMap((move) => move.events);
   if (events.length > MOST_EVENTS) {
-    const sentence = `these moves have ${events.length} events; at most ${MOST_EVENTS} are told`;
+    const sentence = `these moves have ${events.length} events; the limit is ${MOST_EVENTS}`;
     throw invalidRequest(sentence, { events: events.length, maximum: MOST_EVENTS });
   }
   const boards = [boardAt(start, null)];

@@ -1,5 +1,5 @@
-// The engine in the browser itself: what shared/engine.js describes, without a server. What is quickly answered is
-// answered here, searches go to workers.
+// The engine in the browser: implements shared/engine.js without a server. Quick requests are answered here, searches
+// go to workers.
 
 import { EngineError } from "../shared/engine.js";
 import { Api } from "./api.js";
@@ -13,7 +13,7 @@ const MEBIBYTE = 1 << 20;
 const MOST_WORKERS = 4;
 const LEAST_MEMORY = 16 * MEBIBYTE;
 
-/** What this device can give: { workers, cores, memory }, the bytes for all workers. */
+/** The device's limits: { workers, cores, memory }, the bytes for all workers. */
 export function deviceLimits({ hardwareConcurrency = 2, deviceMemory = 4, userAgent = "" } = /** @type {any} */ (navigator)) {
   const isPhone = /Mobi|Android|iPhone|iPad/.test(userAgent);
   const most = isPhone ? 256 : 1024;
@@ -27,16 +27,16 @@ export class WasmEngine {
   #api;
   #pool;
   #nets;
-  #share; // bytes of a worker
+  #share; // bytes per worker
 
   /** @param {{ wasm?: string | URL, data?: string | URL, nets?: string | URL, makeWorker?: () => any, device?: { workers: number, cores?: number, memory: number } }} [options] */
   constructor({ makeWorker = makeWorkerHere, device = deviceLimits(), nets = NETS, ...places } = {}) {
     this.#nets = String(nets);
     this.#assets = loadAssets(places);
     this.#api = this.#assets.then(async ({ module, data }) => new Api(await Core.make(module), data));
-    this.#api.catch(() => {}); // told to whoever asks
+    this.#api.catch(() => {}); // reported by the next request
     this.#share = device.memory / device.workers;
-    // A worker that broke down most likely had no memory left: the next asks for less.
+    // A worker that crashed most likely ran out of memory: the next one gets less.
     this.#pool = new Pool(() => this.#begun(makeWorker()), device.workers, () => { this.#share = Math.max(this.#share / 2, LEAST_MEMORY); }, device.cores);
     globalThis.document?.addEventListener("visibilitychange", () => (document.hidden ? this.#pool.pause() : this.#pool.resume()));
   }
@@ -44,7 +44,7 @@ export class WasmEngine {
   /** Resolves when it can answer. */
   get ready() { return this.#api.then(() => undefined); }
 
-  /** Begins to load what the first search needs. */
+  /** Starts loading what the first search needs. */
   warm() { this.#pool.warm(); }
 
   close() { this.#pool.close(); }
@@ -108,7 +108,7 @@ export class WasmEngine {
 
   async #search(name, body, /** @type {{ signal?: AbortSignal, listeners?: any, share?: any }} */ { signal, listeners, share }) {
     try {
-      await this.#api; // so that what is missing is told
+      await this.#api; // so that a load error is reported
     } catch (error) {
       throw errorOf(error);
     }
@@ -121,7 +121,7 @@ function makeWorkerHere() {
   return new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 }
 
-// What went wrong as an EngineError; the engine that cannot be loaded may be there later.
+// Converts an error to an EngineError; an engine that failed to load may load later.
 function errorOf(error) {
   if (error instanceof EngineError || error?.name === "AbortError") return error;
   if (error instanceof Refused) return new EngineError(error.refusal);

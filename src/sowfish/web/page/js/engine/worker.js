@@ -1,4 +1,4 @@
-// A worker that searches: one request at a time, in slices, so that it hears when it shall stop.
+// A search worker: one request at a time, in slices, so that it can receive a stop message.
 
 import { Api } from "./api.js";
 import { loadNet } from "./assets.js";
@@ -9,7 +9,7 @@ import { Searches } from "./searches.js";
 
 const post = (told) => postMessage(told);
 let beginWith = /** @type {(made: any) => void} */ (() => {});
-const setUp = new Promise((resolve) => { beginWith = resolve; }); // a request may come before the core
+const setUp = new Promise((resolve) => { beginWith = resolve; }); // a request may arrive before the core
 let running = /** @type {AbortController | null} */ (null);
 
 async function begin({ module, data, memory, nets: folder }) {
@@ -28,7 +28,7 @@ async function answer({ number, name, body, streams, shares }) {
     const { api } = await setUp;
     post({ number, answer: await api.answer(name, body, { tell, share, signal }) });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error; // out of memory, or our fault: the page starts another worker
+    if (!(error instanceof Refused)) throw error; // out of memory or a bug: the page starts another worker
     post({ number, refusal: error.refusal });
   } finally {
     running = null;

@@ -1,6 +1,6 @@
-// The game is in the address of the page, so that it can be shared and reloaded and the browser's buttons go through it:
-// ?position=START&moves=2.5.1, and again position and moves where a board was corrected; `at` is the number of moves and
-// corrections made where it is looked at, unless that is the end; `leftovers=both` if it is not known who gets them.
+// The game is in the page's URL, so that it can be shared and reloaded, and the browser's buttons step through it:
+// ?position=START&moves=2.5.1, repeated where a board was corrected; `at` is the number of moves and corrections before
+// the node shown, unless it is the last; `leftovers=both` if it is unknown who gets them.
 
 import { isFramed } from "../shared/dom.js";
 import { words } from "../shared/words.js";
@@ -25,13 +25,13 @@ export function addressOf(parts, at, leftovers = "rules") {
   return `?${texts.join("&")}${at < made ? `&at=${at}` : ""}${leftovers === "both" ? "&leftovers=both" : ""}`;
 }
 
-// Puts a game into the address, as a place to come back to by the browser's button or in place of the one there.
+// Writes a game to the URL, as a new history entry or replacing the current one.
 export function putGame(id, address, { isNew }) {
   if (isNew && !isFramed && location.search !== address) history.pushState({ id }, "", address);
   else history.replaceState({ id }, "", address);
 }
 
-/** Shares the address at a click; the button itself tells what came of it, for the panel may be out of sight. */
+/** Shares the URL on click; the button shows the result, as the panel may be out of sight. */
 export function shareBy(button, say) {
   button.addEventListener("click", async () => {
     const text = await share();
@@ -42,7 +42,7 @@ export function shareBy(button, say) {
   });
 }
 
-// Shares the address; returns what to tell, if anything.
+// Shares the URL; returns a message, if any.
 async function share() {
   try {
     if (navigator.share) {
@@ -55,7 +55,7 @@ async function share() {
   return (await copyText(location.href)) ? words.copied : words.notCopied;
 }
 
-/** Copies a text; returns whether it could be. */
+/** Copies a text; returns whether that worked. */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

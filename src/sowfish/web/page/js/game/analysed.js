@@ -1,10 +1,10 @@
-// What an analysis of some seconds finds out about a position.
+// A timed analysis of a position.
 
 import { EngineError } from "../shared/engine.js";
 
 /**
  * @param {Engine} engine
- * @param {import("./knowledge.js").Knowledge} knowledge learns all that is found
+ * @param {import("./knowledge.js").Knowledge} knowledge receives everything found
  * @param {string} position
  * @param {number} seconds
  */

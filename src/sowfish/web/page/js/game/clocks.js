@@ -1,11 +1,11 @@
-// The clocks of a game: what each side has left, and what the side to move has spent on its move. A move is one pit, and
-// after each the increment is added. `play` holds all of it, so that it is kept with the game.
+// The clocks of a game: what each side has left, and what the side to move has spent on its move. A move is one pit;
+// the increment is added after each. `play` holds all of it, so that it is saved with the game.
 //
-//   play.clock  { move, game, increment } in seconds, null where there is no limit; null without a clock
+//   play.clock  { move, game, increment } in seconds, null for unlimited; null without a clock
 //   play.left   { south, north } of `game`
-//   play.spent  on the move under way
+//   play.spent  on the current move
 
-const KEEP = 1000; // milliseconds between two times that it is kept
+const KEEP = 1000; // milliseconds between saves
 
 export class Clocks {
   /** @type {any} */
@@ -26,7 +26,7 @@ export class Clocks {
     this.#onKeep = onKeep;
   }
 
-  // Lets the clock of a side run; one whose time is told by others ends nothing itself.
+  // Starts the clock of a side; only the judge ends a game on time.
   run(play, side, { isJudge }) {
     this.stop();
     if (!play.clock) return;
@@ -37,7 +37,7 @@ export class Clocks {
     this.#tick(isJudge);
   }
 
-  // Stops it, and keeps what was spent.
+  // Stops the clock and saves the time spent.
   stop() {
     if (this.#timer === null) return;
     clearInterval(this.#timer);
@@ -46,7 +46,7 @@ export class Clocks {
     this.#side = null;
   }
 
-  // What a side has left, in seconds; null if nothing limits it.
+  // What a side has left, in seconds; null if unlimited.
   left(play, side) {
     if (!play.clock) return null;
     if (play.result?.reason === "time" && play.result.winner !== side) return 0;
@@ -77,7 +77,7 @@ export class Clocks {
   }
 }
 
-// Takes a move off a side's time; returns whether it came in time.
+// Charges a move to a side's clock; returns whether it was in time.
 export function charge(play, side, seconds) {
   play.spent = 0;
   const { clock, left } = play;

@@ -1,7 +1,7 @@
-// A position being entered, cell by cell. It only counts: whether it is a position the engine says.
+// A position being entered, cell by cell. It only counts; the engine decides whether it is a valid position.
 //
-// Order: your pits, your store, their pits, their store. A digit sets the cell and goes on; ten more can be added before.
-// A store that nobody typed follows from the known total once every other cell has been entered.
+// Order: your pits, your store, their pits, their store. A digit sets the cell and advances; tens can be added first. A
+// store left blank is derived from the known total once every other cell has been entered.
 
 export const MOST = 255;
 
@@ -60,7 +60,7 @@ export class Draft {
     this.#tens = 0;
   }
 
-  // A digit ends a number; the next cell is chosen. Returns false at the last cell.
+  // Enters a digit and advances to the next cell. Returns false at the last cell.
   digit(digit) {
     this.#set(this.at, Math.min(MOST, this.#tens + digit));
     return this.next();
@@ -71,7 +71,7 @@ export class Draft {
     this.#set(this.at, this.#tens);
   }
 
-  // Goes on without changing the cell; an empty one becomes 0.
+  // Advances without changing the cell; an empty one becomes 0.
   next() {
     if (this.stones === null) this.#set(this.at, 0);
     return this.#go(1);
@@ -109,7 +109,7 @@ export class Draft {
     return [...this.south, ...this.north, this.south_store, this.north_store].reduce((/** @type {number} */ sum, stones) => sum + (stones ?? 0), 0);
   }
 
-  // How many stones too many (above 0) or missing (below).
+  // The number of extra stones, negative if stones are missing.
   get surplus() {
     return this.expected === null ? 0 : this.total - this.expected;
   }
@@ -119,13 +119,13 @@ export class Draft {
     return ![...this.south, ...this.north, this.south_store, this.north_store].includes(null);
   }
 
-  // Whether it can be used: filled, with stones in pits, and of the total that is known or was confirmed.
+  // Whether it can be used: filled, with stones in pits, and with the known or confirmed total.
   get isComplete() {
     const inPits = [...this.south, ...this.north].some((stones) => (stones ?? 0) > 0);
     return this.isFilled && inPits && (this.surplus === 0 || this.#isTotalKept);
   }
 
-  // What the engine is asked about.
+  // The request for the engine.
   get asked() {
     const { south, north, south_store, north_store, to_move, rules } = this;
     return { south, north, south_store, north_store, to_move, rules };
@@ -141,7 +141,7 @@ export class Draft {
     else this[side][pit] = stones;
     this.#touched.add(String(place));
     this.#isTotalKept = false;
-    if (side === "north" && pit !== null) this.isSame = false; // it is not, any more
+    if (side === "north" && pit !== null) this.isSame = false; // no longer the same
     this.#copy();
     this.#derive();
   }
@@ -150,7 +150,7 @@ export class Draft {
     if (this.isSame) this.north = [...this.south];
   }
 
-  // The one store that nobody typed, from the total.
+  // Derives the one blank store from the total.
   #derive() {
     const isTyped = (place) => this.#touched.has(String(place));
     const pits = this.places.filter(([, pit]) => pit !== null);

@@ -1,4 +1,4 @@
-// Small facts about boards as the engine tells them.
+// Small facts about boards from the engine.
 
 export const other = (side) => (side === "south" ? "north" : "south");
 

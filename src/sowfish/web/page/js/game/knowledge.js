@@ -1,5 +1,5 @@
-// What is known of positions, so that nothing proven is ever lost: bounds only get narrower, and the value of a position,
-// of its moves and of its best turn agree. Values are the mover's.
+// What is known about positions, so that nothing proven is lost: bounds only narrow, and the values of a position, its
+// moves and its best turn agree. Values are the mover's.
 
 import { yours } from "../shared/value-text.js";
 
@@ -22,14 +22,14 @@ export function boundsOf({ kind, value, low, high }) {
 export function within(known, low, high) {
   const [lowest, highest] = boundsOf(known);
   const [least, most] = [Math.max(low, lowest), Math.min(high, highest)];
-  if (least > most) return known; // they contradict each other: what is told last stays
+  if (least > most) return known; // contradictory bounds: keep the latest
   if (least === most) return { ...known, kind: "proven", value: least, low: undefined, high: undefined };
   if (least === -Infinity && most === Infinity) return known;
   return { ...known, kind: "bound", value: Math.max(least, Math.min(most, known.value)), low: least, high: most };
 }
 
 /**
- * Returns what is known of the same thing told twice: the later value, the narrower bounds.
+ * Merges two reports of the same value: the later value, the narrower bounds.
  * @param {Value | undefined} old
  * @param {Value} fresh
  * @returns {Value}
@@ -41,7 +41,7 @@ export function merged(old, fresh) {
 }
 
 /**
- * Whether a move is shown as the best: it has what is proven of the position, or else the highest estimate.
+ * Whether a move is shown as the best: it attains the proven value of the position, or has the highest estimate.
  * @param {Value} move
  * @param {Map<number, Value>} moves
  * @param {Value} value of the position
@@ -61,7 +61,7 @@ export class Knowledge {
   }
 
   /**
-   * Learns what a search says of a position and its moves; returns all that is known now.
+   * Learns a search's report on a position and its moves; returns everything now known.
    * @param {string} position
    * @param {Value & { moves?: any[] }} told
    */
@@ -78,7 +78,7 @@ export class Knowledge {
   }
 
   /**
-   * Learns the best turn; one that is proven gives way to no other that is not.
+   * Learns the best turn; an unproven turn never replaces a proven one.
    * @param {string} position
    * @param {any} told a value with its taps
    */
@@ -92,8 +92,8 @@ export class Knowledge {
   }
 
   /**
-   * Learns that a position is worth what is proven of the move that led to it. Where the same side goes on, all of it only
-   * along the proven turn, as a proven value never stands beside another turn; elsewhere that it is worth no more.
+   * Learns that a position has the proven value of the move that led to it. If the same side moves again, only along
+   * the proven turn, since a proven value never appears beside another turn; elsewhere the value is an upper bound.
    * @param {string} parent
    * @param {{ pit: number | null, mover: Side | null, board: BoardState }} node
    */
@@ -102,7 +102,7 @@ export class Knowledge {
     const move = pit === null ? undefined : known?.moves.get(pit);
     if (!known || !move || board.is_over || move.kind === "estimate") return;
     if (board.to_move !== mover) {
-      this.learn(board.position, yours(move, "north")); // the same value as the other side sees it
+      this.learn(board.position, yours(move, "north")); // the same value from the other side's view
     } else if (known.turn?.isProven && known.turn.taps[0]?.pit === pit && known.turn.taps.length > 1) {
       this.learnTurn(board.position, { ...known.value, taps: known.turn.taps.slice(1) });
     } else if (boundsOf(move)[1] < Infinity) {

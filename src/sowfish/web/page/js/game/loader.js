@@ -26,7 +26,7 @@ export class GameLoader {
     this.#page = page;
   }
 
-  // Opens a position as the start of a new game; returns whether it is one.
+  // Opens a position as the start of a new game; returns whether it is valid.
   async open(asked, { rules = undefined, isNew = true } = {}) {
     try {
       const told = await this.#engine.position(asked, rules);
@@ -38,7 +38,7 @@ export class GameLoader {
     }
   }
 
-  // Sets the board as it really is; within a game of the same rules that becomes part of it.
+  // Corrects the board; within a game under the same rules the correction becomes part of it.
   async correct(asked, rules) {
     try {
       const told = await this.#engine.position(asked, rules);
@@ -56,8 +56,8 @@ export class GameLoader {
     }
   }
 
-  // Opens whatever was pasted: what a phone sent, a game file, or a position.
-  // Returns what was opened, { moves, isReplay }, or null with the board untouched.
+  // Opens pasted text: a phone's replay, a game file, or a position. Returns what was opened, { moves, isReplay }, or
+  // null with the board untouched.
   async openText(text, rules) {
     try {
       if (REPLAY.test(text)) return await this.#openReplay(text, rules);
@@ -84,7 +84,7 @@ export class GameLoader {
     return { moves: game.moves, isReplay };
   }
 
-  // The open game under rules that differ in leftovers only.
+  // Converts the open game to rules that differ only in leftovers.
   async convert(profile, leftovers) {
     const { tree, node, line } = this.#session;
     const at = tree.path(node).length - 1;
@@ -108,7 +108,7 @@ export class GameLoader {
     }
   }
 
-  // Opens what another app shared, else what the address says.
+  // Opens what another app shared, else the game in the URL.
   async openFirst(rules) {
     const shared = sharedIn(location);
     if (shared) history.replaceState(null, "", shared.address); // so that it is opened once
@@ -122,7 +122,7 @@ export class GameLoader {
     return gameIn(location) !== null || savedGames.list().length > 0;
   }
 
-  // Opens what the address says, else the last open game, else the welcome page.
+  // Opens the game in the URL, else the last open game, else the welcome page.
   async openAddress() {
     const session = this.#session;
     if (session.reopenAddress()) return;
@@ -142,7 +142,7 @@ export class GameLoader {
     }
   }
 
-  // The tree of a game in parts, and the parts with their positions written as the engine writes them.
+  // The tree of a game in parts, and the parts with canonical positions.
   async #treeOf(parts) {
     let [tree, node] = /** @type {any[]} */ ([null, null]);
     const told = [];

@@ -1,4 +1,4 @@
-// Moves made on the board of the open game, one after the other: the engine tells what a pit does, and it is sown.
+// Makes moves in the open game, one after the other: the engine computes a move, and the board animates it.
 
 import { settings } from "../shared/settings.js";
 import { words } from "../shared/words.js";
@@ -19,7 +19,7 @@ export class MoveMaker {
   #backoff;
   #page;
   /** @type {Promise<any>} */
-  #last = Promise.resolve(); // moves wait for the one before
+  #last = Promise.resolve(); // moves wait for the previous one
   #waiting = 0;
 
   // page: notice(text) and fail(error)
@@ -39,7 +39,7 @@ export class MoveMaker {
     return this.#waiting > 0;
   }
 
-  // Plays a pit that was tapped; returns its node, or null with a notice if that cannot be.
+  // Plays a tapped pit; returns its node, or null after a notice if it is illegal.
   tap(side, pit) {
     return this.#inTurn(() => {
       const refusal = refusalOf(this.#session.state, side, pit);
@@ -60,12 +60,12 @@ export class MoveMaker {
     });
   }
 
-  // Ends the animation under way.
+  // Ends the running animation.
   skip() {
     this.#animation.stop();
   }
 
-  // Plays pits at once, without showing how they are sown.
+  // Plays pits at once, without animation.
   commit(pits) {
     return this.#inTurn(async () => {
       const from = this.#session.node;
@@ -78,7 +78,7 @@ export class MoveMaker {
     });
   }
 
-  // A new tap ends the animation under way: its player has seen enough.
+  // A new tap ends the running animation.
   #inTurn(work) {
     if (this.isBusy) this.#animation.stop();
     this.#waiting++;

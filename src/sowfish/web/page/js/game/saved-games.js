@@ -15,7 +15,7 @@ export const savedGames = {
     return id ? read(keyOf(id)) : null;
   },
 
-  // Saves a game, dropping the oldest ones if there is no room. Returns whether it is saved.
+  // Saves a game, dropping the oldest ones if storage is full. Returns whether it was saved.
   put(id, record, shown) {
     const others = this.list().filter((game) => game.id !== id);
     const games = [{ id, changed: Date.now(), ...shown }, ...others];
@@ -42,7 +42,7 @@ function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
-    return null; // storage can be forbidden, or hold something else
+    return null; // storage may be disabled or contain something else
   }
 }
 
@@ -59,6 +59,6 @@ function erase(key) {
   try {
     localStorage.removeItem(key);
   } catch {
-    // there is nothing then
+    // then there is nothing to remove
   }
 }

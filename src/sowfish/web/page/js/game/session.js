@@ -1,5 +1,5 @@
-// The game that is open: its tree and where in it one is, how it is being played, and what a review found. All of it is kept
-// in this browser and in the address. Others hear of every change.
+// The open game: its tree and current node, the players, and the review. All of it is saved in this browser and in the
+// URL. Listeners are notified of every change.
 
 import { isFramed } from "../shared/dom.js";
 import { addressOf, gameIn, putGame } from "./address.js";
@@ -20,9 +20,9 @@ export class Session {
   /** @type {Record<string, string>} */
   metadata = {}; // of a game file
   leftovers = "rules"; // or "both": not known who gets them
-  #revision = 0; // how often a match was changed, in whichever tab; the tab that keeps a change first is right
-  onKept = /** @type {(isKept: boolean) => void} */ (() => {}); // hears whether the browser keeps the game
-  onJoined = () => {}; // hears of moves made in another tab
+  #revision = 0; // version of a match across tabs; the first tab to save a change wins
+  onKept = /** @type {(isKept: boolean) => void} */ (() => {}); // called with whether the browser saved the game
+  onJoined = () => {}; // called after moves in another tab
 
   constructor() {
     addEventListener("storage", ({ key }) => { if (this.#tree && key === keyOf(this.#id)) this.#join(); });
@@ -48,7 +48,7 @@ export class Session {
     return this.#node?.board ?? null;
   }
 
-  // The line one is in, from the root through this node to its end.
+  // The current line, from the root through this node to its end.
   get line() {
     return this.#tree.line(this.#node);
   }
@@ -75,7 +75,7 @@ export class Session {
     this.#changed({ isNew: false });
   }
 
-  // Opens a saved game; `find` says where in it, null is where it was left.
+  // Opens a saved game at the node that `find` returns, or where it was left if null.
   /**
    * @param {string} id
    * @param {{ find?: ((tree: any) => any) | null, isNew?: boolean }} how
@@ -87,7 +87,7 @@ export class Session {
     try {
       tree = Tree.from(record.tree);
     } catch {
-      return false; // what an older page has kept
+      return false; // saved by an older page
     }
     const node = find?.(tree) ?? tree.find(record.parts, record.at) ?? tree.root;
     this.#id = id;
@@ -103,7 +103,7 @@ export class Session {
     Object.assign(this, { play, review, metadata, leftovers });
   }
 
-  // Opens what the address says: a game of this browser, or null if it has to be asked for.
+  // Opens the game in the URL from this browser, or returns null if it has to be requested.
   reopenAddress() {
     const asked = gameIn(location);
     const id = history.state?.id;
@@ -139,7 +139,7 @@ export class Session {
     this.#changed({ isNew: false, isCut: true, isMore: true });
   }
 
-  // Keeps what was changed in `play`, `review` or `metadata`.
+  // Saves changes of `play`, `review` or `metadata`.
   keep() {
     if (this.#catchUp()) return;
     this.#store({ isMore: true });
@@ -162,20 +162,20 @@ export class Session {
     this.#listeners.forEach((listener) => listener(how));
   }
 
-  // isMore: the match has changed, and not only where one looks
+  // isMore: the match itself has changed, not only the current node
   #store({ isCut = false, isMore = false } = {}) {
     const line = this.line;
-    if (isFramed || (line.length < 2 && !this.play)) return; // or nothing has happened yet
+    if (isFramed || (line.length < 2 && !this.play)) return; // or there is nothing to save yet
     const { play, review, metadata, leftovers } = this;
     if (isMore) this.#revision++;
-    if (!play && !isCut) this.#tree.absorb(savedGames.get(this.#id)?.tree); // another tab may have gone on
+    if (!play && !isCut) this.#tree.absorb(savedGames.get(this.#id)?.tree); // another tab may have added moves
     const at = this.#tree.path(this.#node).length - 1;
     const record = { tree: this.#tree, parts: partsOf(line), at, play, review, metadata, leftovers, revision: this.#revision };
     const isKept = savedGames.put(this.#id, record, { profile: this.state.profile, moves: line.length - 1, score: line[line.length - 1].board.score, opponent: play?.name ?? "" });
     this.onKept(isKept);
   }
 
-  // Takes over what another tab made of the same game: its moves if it is followed, the whole of it if it is a match.
+  // Merges changes from another tab: new moves of an analysed game, or the whole state of a match.
   #join() {
     if (this.play) {
       this.#catchUp();
@@ -185,7 +185,7 @@ export class Session {
     }
   }
 
-  // Takes over a match that has gone on in another tab; what was changed here since then is dropped. Returns whether it had.
+  // Adopts a match that continued in another tab, dropping local changes. Returns whether there was one.
   #catchUp() {
     const record = this.play && savedGames.get(this.#id);
     if (!record || (record.revision ?? 0) <= this.#revision) return false;

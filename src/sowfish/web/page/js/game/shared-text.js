@@ -1,11 +1,11 @@
-// What another app shared with this one, as the manifest's share target puts it into the address: a link to a position, or
-// the text of a position, a game or a replay.
+// Content shared by another app, which the manifest's share target puts into the URL: a link to a position, or the text
+// of a position, a game or a replay.
 
-const NAMES = ["shared", "shared-url", "shared-title"]; // what says most first
+const NAMES = ["shared", "shared-url", "shared-title"]; // most specific first
 const LINK = /https?:\/\/[^\s"<>]+/;
 
 /**
- * Returns the address to show in place of this one, and the text to open, if that is not all; null if nothing is shared.
+ * Returns the URL to show instead, and the text to open, if any; null if nothing is shared.
  * @returns {{ address: string, text: string } | null}
  */
 export function sharedIn({ search }) {

@@ -6,7 +6,7 @@ export function keepStep(position, at) {
   try {
     sessionStorage.setItem(STEP, JSON.stringify({ position, at }));
   } catch {
-    // without storage the step lasts as long as the page
+    // without storage, the step is lost on reload
   }
 }
 

@@ -1,7 +1,8 @@
-// A game as a tree of positions: moves, other moves tried in their place, and boards put right on the way.
+// A game as a tree of positions: moves, variations, and corrected boards.
 //
-// A node: { parent, children, board, pit, mover, outcome, brief, comment }; the first child is the main line. Where `pit` is
-// null the board was set and not played: at the root, and where it was corrected. No rules here: boards come from the engine.
+// A node: { parent, children, board, pit, mover, outcome, brief, comment }; the first child is the main line. A `pit`
+// of null means that the board was set, not played: at the root, and after a correction. No rules here: boards come
+// from the engine.
 
 import { wordPosition } from "../shared/wording.js";
 
@@ -11,7 +12,7 @@ export class Tree {
     this.root = made(null, board, { comment });
   }
 
-  // Adds what a move led to, or returns the node if it is there already.
+  // Adds the node of a move, or returns the existing one.
   played(parent, move, board, comment = "") {
     const known = parent.children.find((child) => child.pit === move.pit);
     if (known) return known;
@@ -38,7 +39,7 @@ export class Tree {
     return nodes;
   }
 
-  // The path to a node and on from there, along what was played first.
+  // The path to a node, continued along the main line.
   line(node) {
     const nodes = this.path(node);
     for (let at = node; at.children.length; at = at.children[0]) nodes.push(at.children[0]);
@@ -58,20 +59,20 @@ export class Tree {
     }
   }
 
-  // Removes a node with all that follows; returns where that leaves one.
+  // Removes a node and its subtree; returns the node to show next.
   remove(node) {
     const { children } = node.parent;
     children.splice(children.indexOf(node), 1);
     return node.parent;
   }
 
-  // Adds what a stored tree of the same game has and this one has not; returns whether there was anything.
+  // Merges the missing nodes of a stored tree of the same game; returns whether there were any.
   absorb(stored) {
     if (!stored || stored.board.position !== this.root.board.position) return false;
     return absorbed(this.root, stored);
   }
 
-  // Finds the end of parts as they stand in an address; null if this game did not go that way.
+  // Finds the last node of parts from a URL; null if they are not in this game.
   find(parts, moves = Infinity) {
     let at = /** @type {any} */ (this.root);
     for (const [number, { position, pits }] of parts.entries()) {
@@ -94,7 +95,7 @@ export class Tree {
   }
 }
 
-// A line cut where a board was set: [{ position, pits }, ...], positions as in addresses.
+// A line split where a board was set: [{ position, pits }, ...], positions in URL form.
 export function partsOf(line) {
   /** @type {any[]} */
   const parts = [];
@@ -118,7 +119,7 @@ export function beginsTurn({ pit, mover, parent }) {
   return pit !== null && (parent.pit === null || parent.outcome !== "free_move" || parent.mover !== mover);
 }
 
-// The nodes of a line grouped by turn; a corrected board stands alone.
+// The nodes of a line grouped by turn; a corrected board forms its own group.
 export function turnsOf(line) {
   /** @type {TreeNode[][]} */
   const turns = [];

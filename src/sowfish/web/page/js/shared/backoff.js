@@ -1,4 +1,4 @@
-// Asking again when the server does not answer: after one second, then after longer and longer, and at once when hurried.
+// Retries with exponential backoff while the server does not answer, starting at one second; `hurry` retries at once.
 
 import { EngineError } from "./engine.js";
 
@@ -9,12 +9,12 @@ export class Backoff {
   /** @type {(() => void) | null} */
   #hurry = /** @type {any} */ (null);
 
-  // onWait hears how many seconds it will wait, and null when there is an answer.
+  // onWait is called with the seconds until the next attempt, and with null once there is an answer.
   constructor(onWait) {
     this.#onWait = onWait;
   }
 
-  // Returns what is answered in the end; `isWanted` says whether anybody still wants to know.
+  // Resolves with the eventual answer; stops retrying when `isWanted` returns false.
   async ask(question, isWanted) {
     for (let tries = 0; ; tries++) {
       try {

@@ -1,6 +1,6 @@
 // Small helpers for elements.
 
-/** Whether the page is shown in another one, such as the documentation: then it keeps nothing and leaves the history alone. */
+/** Whether the page is embedded in another one, such as the documentation: then it saves nothing and leaves the history alone. */
 export const isFramed = globalThis.parent !== globalThis.window;
 
 /**
@@ -26,7 +26,7 @@ export function element(name, className = "", text = "") {
 }
 
 /**
- * A button that does something.
+ * A button with a click handler.
  * @param {string} className
  * @param {string | number} text
  * @param {() => void} onClick

@@ -1,28 +1,28 @@
-// What the page knows of positions and play it asks an engine, in data only:
+// The interface of an engine, the page's only source of facts about positions and play; it exchanges plain data:
 //
 //   limits()                     how long an answer may take, in seconds
 //   rules()                      the named rules
-//   position(asked, rules)       how a position stands; a text, its address form, or an object with counts
+//   position(asked, rules)       the state of a position, given as text, its URL form, or an object with counts
 //   moves(position, pits)        what happens when pits are played, stone by stone
-//   analyse(position, seconds, listeners)  calls listeners[event](told) while it is found out; returns { stop, ended }
+//   analyse(position, seconds, listeners)  calls listeners[event](told) during the search; returns { stop, ended }
 //   best(position, seconds)      what to play
 //   both(position, seconds, { signal })  what to play under both rules for leftovers
 //   game(asked)                  a whole game: { text } of a file, or { position, pits, metadata, comments }
 //   replay(text, player, rules)  the game that a phone sent, with one player as south
-//   deal(asked)                  a board to begin with: { rules, stones, deal, seed }
-//   players()                    who can play here
+//   deal(asked)                  a start: { rules, stones, deal, seed }
+//   players()                    the available players
 //   review(game, seconds, { signal, stage })  what every turn of { position, pits } was worth
-//   turn(asked, { signal, move })  a player's turn in a game; `move` hears of each pit when it is played
-//   starts(), deals()            what is solved: starts with equal pits, and random deals counted
+//   turn(asked, { signal, move })  a player's turn in a game; `move` is called for each pit as it is played
+//   starts(), deals()            what is solved: starts with equal pits, and statistics of random deals
 //   trace(position, pits)        the same moves event by event, with every board between them
 //
-// HttpEngine asks the server; anything with these methods can take its place (see worded-engine.js for the words). What
-// cannot be answered is an EngineError; `isTemporary` says that the same may be answered later.
+// HttpEngine asks the server; anything with these methods can replace it (see worded-engine.js for the words). Failures
+// are EngineErrors; `isTemporary` means that a retry may succeed.
 
 const TEMPORARY = [408, 429, 500, 502, 503, 504];
 const OFFLINE = { code: "offline", error: "", parameters: {} };
 
-/** @typedef {{ code?: string, error: string, parameters?: any }} Refusal why something is not answered */
+/** @typedef {{ code?: string, error: string, parameters?: any }} Refusal a failed request */
 
 export class EngineError extends Error {
   /**
@@ -111,7 +111,7 @@ export class HttpEngine {
     return this.#lastEvent("turn", asked, { move }, signal);
   }
 
-  // Listens to a stream to its end; returns what its event of the same name told.
+  // Reads a stream to its end; returns the data of its last event.
   async #lastEvent(path, body, listeners, signal) {
     let [answer, refusal] = /** @type {any[]} */ ([null, null]);
     const last = { [path]: (told) => { answer = told; }, error: (told) => { refusal = told; } };
@@ -163,7 +163,7 @@ export class HttpEngine {
         isDone ||= name === "done" || name === "error";
         listeners[name]?.(told);
       }
-      if (!isDone && !signal.aborted) throw new EngineError(OFFLINE, { isTemporary: true }); // it broke off
+      if (!isDone && !signal.aborted) throw new EngineError(OFFLINE, { isTemporary: true }); // the connection broke
     } catch (error) {
       if (signal.aborted) return;
       const { refusal, isTemporary } = error instanceof EngineError ? error : { refusal: OFFLINE, isTemporary: true };
@@ -172,7 +172,7 @@ export class HttpEngine {
   }
 }
 
-/** The events of a stream, as they come. */
+/** The events of a stream, as they arrive. */
 export async function* eventsOf(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";

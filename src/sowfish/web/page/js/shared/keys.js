@@ -1,11 +1,11 @@
-// The keys of the page, in one table: what listens and what the help tells come from it.
+// The keys of the page in one table, for the listeners and for the help.
 //
 //   keys    as the browser names them; the first ones are shown
-//   action  its name among the actions, and in words.keys
-//   shown   what the help shows, where it is not the keys
+//   action  its name in the actions and in words.keys
+//   shown   what the help shows instead of the keys
 //   where   on the board "anywhere" (the default) or "entering"; "trace" stone by stone, "table" among solved starts
-//   told    only told: the board or the keypad listens itself
-//   shift   whether an arrow is meant with the shift key
+//   told    documented only: the board or the keypad listens itself
+//   shift   whether an arrow needs the shift key
 
 export const KEYS = [
   { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], shown: ["←", "→", "↑", "↓"], action: "arrows", told: true },
@@ -50,7 +50,7 @@ export function listenAt(place, actions) {
   addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]") || event.target.matches("input, select")) return;
-    if (event.key === " " && event.target.matches("button, a")) return; // that one is meant
+    if (event.key === " " && event.target.matches("button, a")) return; // the key is for that element
     const found = KEYS.find((row) => !row.told && row.where === place && row.keys.includes(event.key));
     if (!found) return;
     event.preventDefault();
@@ -58,7 +58,7 @@ export function listenAt(place, actions) {
   });
 }
 
-// actions: a function for every action above that is not only told; one that returns false leaves the key to the browser
+// actions: a function for every action above that is not documented only; returning false leaves the key to the browser
 export function listenForKeys(entry, actions) {
   function pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -78,7 +78,7 @@ export function listenForKeys(entry, actions) {
 
   function entered(event) {
     const isControl = !event.target.closest(".board") && event.target !== document.body;
-    if (isControl && (event.key === "Enter" || event.key === " ")) return false; // a button is meant
+    if (isControl && (event.key === "Enter" || event.key === " ")) return false; // the key is for the button
     return entry.key(event.key);
   }
 

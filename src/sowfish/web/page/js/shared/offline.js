@@ -1,17 +1,17 @@
-// The page opens without a network too: a service worker keeps its files. Here is what the page says of that, and of new
-// versions. Browsers allow it on this machine and over https only, and not in every private window.
+// Offline support: a service worker caches the page's files. This module registers it, and offers new versions.
+// Browsers allow it only on localhost and over https, and not in every private window.
 
 import { button, element, find, isFramed } from "./dom.js";
 import { words } from "./words.js";
 
 const isAlone = document.documentElement.dataset.engine === "browser"; // a static site
 const LONGEST_BEGIN_SECONDS = 5;
-const CHECK_SECONDS = 3600; // between two looks for a new version, while the page stays open
+const CHECK_SECONDS = 3600; // between checks for a new version while the page is open
 
 let isReloading = false;
 
 /**
- * Keeps the page's files once it has begun: they must not be fetched again while its first answer is under way.
+ * Caches the page's files after startup, so as not to compete with the first answer.
  * @param {Promise<void>} [begun]
  */
 export async function keepForLater(begun = Promise.resolve()) {
@@ -36,7 +36,7 @@ export async function keepForLater(begun = Promise.resolve()) {
   }
 }
 
-// A version that is kept and waits is offered; so is each that comes while the page is open.
+// Offers a waiting version, and each one that arrives while the page is open.
 function watch(registration, workers) {
   const offer = () => {
     if (registration.waiting && workers.controller) offerReload(words.newVersion, () => takeOver(registration));
@@ -47,13 +47,13 @@ function watch(registration, workers) {
   addEventListener("visibilitychange", () => {
     if (document.hidden || Date.now() - checked < CHECK_SECONDS * 1000) return;
     checked = Date.now();
-    registration.update().catch(() => {}); // there is no network
+    registration.update().catch(() => {}); // offline
   });
 }
 
-// All tabs get the new version; this one is reloaded when it has it.
+// Activates the new version in all tabs, and reloads this one.
 function takeOver(registration) {
-  if (!registration.waiting) return location.reload(); // another tab was quicker
+  if (!registration.waiting) return location.reload(); // another tab was faster
   isReloading = true;
   return registration.waiting.postMessage("take over");
 }

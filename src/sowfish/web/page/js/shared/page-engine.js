@@ -1,12 +1,12 @@
-// The engine of a page: the server's, with the browser's own for when the server is away; or the browser's alone, where
-// `<html data-engine="browser">` says that there is no server.
+// The engine of a page: the server's, with the browser's own as a fallback; or the browser's alone, if `<html
+// data-engine="browser">` says that there is no server.
 
 import { FallbackEngine } from "../engine/fallback-engine.js";
 import { LazyEngine } from "../engine/lazy-engine.js";
 import { HttpEngine } from "./engine.js";
 import { WordedEngine } from "./worded-engine.js";
 
-const IDLE_SECONDS = 3; // after which the browser's own engine is loaded, while the server is still there
+const IDLE_SECONDS = 3; // before the fallback engine is preloaded, while the server is still reachable
 
 async function load() {
   const { WasmEngine } = await import("../engine/wasm-engine.js");
@@ -15,7 +15,7 @@ async function load() {
   return engine;
 }
 
-const ignore = () => {}; // whoever asks next gets the error
+const ignore = () => {}; // the next request reports the error
 
 /** @returns {Engine} */
 export function pageEngine() {

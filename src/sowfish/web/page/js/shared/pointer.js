@@ -1,5 +1,5 @@
-// Whether the focus is where it is because somebody tapped there: then the arrow keys mean the game, and not the buttons
-// of the board or the tabs, which whoever goes by keys moves among.
+// Whether the focus was set by a tap: then the arrow keys control the game instead of moving among the board's buttons
+// or the tabs, as they do for keyboard users.
 
 let isPointing = false;
 

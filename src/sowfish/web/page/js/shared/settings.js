@@ -1,4 +1,4 @@
-// How you like the page; games have a place of their own, see saved-games.js.
+// The user's settings; games are stored separately, see saved-games.js.
 
 import { find, isFramed } from "./dom.js";
 
@@ -7,7 +7,7 @@ const DEFAULTS = {
   "play-kind": "engine", "play-level": "3", "play-from": "even-4",
 };
 const CHOSEN = ["speed", "seconds", "theme", "flip", "sound", "haptics"]; // in the dialog
-const kept = new Map(); // for this visit, where storage is forbidden
+const kept = new Map(); // for this visit only, if storage is disabled
 
 export const settings = {
   get(name) {
@@ -22,7 +22,7 @@ export const settings = {
     try {
       localStorage.setItem(`sowfish-${name}`, value);
     } catch {
-      // then it is for this visit only
+      // stored for this visit only
     }
   },
 };
@@ -37,8 +37,7 @@ export function openSettings(onChange) {
   find("settings").showModal();
 }
 
-// Light or dark, if it was chosen.
-// What the page around a frame shows, if it tells.
+// The theme of the embedding page, if it is accessible.
 function themeAround() {
   const scheme = window.frameElement ? getComputedStyle(window.frameElement).colorScheme : "";
   return scheme === "light" || scheme === "dark" ? scheme : "auto";

@@ -10,7 +10,7 @@ export function tracedIn({ search }) {
   return { position: asked.get("position"), pits: pits.map(Number) };
 }
 
-// Has a link lead to these taps; without a tap there is nothing to be shown.
+// Points a link at these taps; without taps the link is hidden.
 export function linkTrace(link, state, taps) {
   link.hidden = state === null || taps.length === 0;
   if (!link.hidden) link.href = traceAddress(state.url, taps.map((tap) => tap.pit));

@@ -12,7 +12,7 @@ export function shownNumber({ kind, value, low = -Infinity, high = Infinity }) {
 }
 
 function isLower({ value, low, high }) {
-  if (low > 0) return true; // it says who wins
+  if (low > 0) return true; // it decides the winner
   if (high < 0) return false;
   return value - low <= high - value;
 }
@@ -30,7 +30,7 @@ export function mark(known) {
 }
 
 /**
- * A value of the mover's as you see it.
+ * The mover's value from your point of view.
  * @param {Value} known
  * @returns {Value}
  */
@@ -41,7 +41,8 @@ export function yours(known, mover) {
 }
 
 /**
- * A value as it is shown: a bound stands only where it says who does not lose, else its estimate says more.
+ * A value for display: a bound is shown only if it rules out a loss for one side, otherwise the estimate is more
+ * informative.
  * @param {Value} known
  * @returns {Value}
  */

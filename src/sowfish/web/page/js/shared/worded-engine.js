@@ -1,4 +1,4 @@
-// An engine with the page's words beside its data. The engine itself sends data only, so that another can take its place.
+// An engine that adds the page's words to its data. The engine itself sends only data, so that it can be replaced.
 
 import { EngineError } from "./engine.js";
 import { wordEvents, wordGame, wordMoves, wordPosition } from "./wording.js";

@@ -1,5 +1,5 @@
-// What the engine tells as data, with the page's words and signs beside it. Values are as you see them: positive is good
-// for you, whoever moves.
+// Adds the page's words and signs to the engine's data. Values are from your point of view: positive is good for you,
+// whoever moves.
 
 import { displayed, lossMark, mark, tone, yourMark, yours } from "./value-text.js";
 import { words } from "./words.js";
@@ -22,7 +22,7 @@ export function wordGame(told) {
   return { ...told, board: wordPosition(told.board), moves };
 }
 
-/** A value of the mover's, as it is shown: { ...value, mark, tone, verdict } */
+/** The mover's value for display: { ...value, mark, tone, verdict } */
 export function wordValue(value, mover) {
   const seen = displayed(yours(value, mover));
   return { ...seen, mark: mark(seen), tone: tone(seen), verdict: words.verdict(seen) };
@@ -47,7 +47,7 @@ export const wordEvents = {
   error: (told) => ({ ...told, error: words.refused(told) }),
 };
 
-// A reviewed turn: `shown` are its numbers as they are read, values as you see them.
+// A reviewed turn: `shown` has its display texts, with values from your point of view.
 function wordTurn(turn) {
   const shown = {
     before: yourMark(turn.before, turn.side),

@@ -1,4 +1,4 @@
-"""Analyses of many positions, handed over one by one as they are found."""
+"""Analyses of many positions, reported one by one as they finish."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def analyse_each(
     patience: float | None = None,
     cancel: Cancel | None = None,
 ) -> None:
-    """Analyse positions as `analyse` does, each thread another one, and call `found` with the number and the analysis.
+    """Analyse positions like `analyse`, one per thread, and call `found` with the index and the analysis.
 
-    Positions of the same rules come in order. After `patience` seconds for positions of the same rules, no more of
-    them are begun. When cancelled, the positions under way come with what is known of them.
+    Positions with the same rules are reported in order. After `patience` seconds on one set of rules, none of its
+    positions are started any more. When cancelled, running positions are reported with what is known.
     """
     by_rules: dict[Rules, list[int]] = {}
     for number, position in enumerate(positions):
@@ -63,10 +63,10 @@ def search_each(
     patience: float | None = None,
     cancel: Cancel | None = None,
 ) -> None:
-    """Analyse unfinished positions of the same rules with an engine; see `analyse_each`.
+    """Analyse unfinished positions with the same rules using an engine; see `analyse_each`.
 
-    `follows` is 1 for each position from which the one before it was reached. Once one is not proven, those that
-    follow are estimated by a look-ahead of `look_nodes`.
+    `follows` is 1 for each position from which the preceding one was reached. Once a position is not proven, the
+    following ones of that sequence are estimated by a look-ahead of `look_nodes`.
     """
     rules = positions[0].rules
     give_up_at = float("inf") if patience is None else time.perf_counter() + patience

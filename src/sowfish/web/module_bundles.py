@@ -1,7 +1,7 @@
-"""The page's modules joined into a few files, so that a visit asks for ten files and not for a hundred.
+"""The page's modules bundled into a few files, so that a visit requests ten files instead of a hundred.
 
-Each module becomes a function of its own scope that returns what it exports. The page needs no more: modules import by
-name, have no cycles, and never change what they export; `joined` refuses anything else.
+Each module becomes a function that returns its exports. That is enough for the page: its modules import by name, have
+no cycles, and never reassign an export; `bundled` rejects anything else.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from collections.abc import Iterable, Mapping
 PAGES = ("js/app.js", "js/explore.js", "js/trace.js")
 WORKER = "js/engine/worker.js"
 ENGINE = "js/engine/wasm-engine.js"
-SHARED = "js/shared.js"  # what several pages need
+SHARED = "js/shared.js"  # modules that several pages need
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _LATER = re.compile(r'await import\("(\.[^"]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) (\w+))", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
-def joined(modules: Mapping[str, str]) -> dict[str, str]:
-    """Return the files to serve in place of these modules, by their paths; those of pages and workers keep theirs."""
+def bundled(modules: Mapping[str, str]) -> dict[str, str]:
+    """Return the files to serve instead of these modules, by path; entry points of pages and workers keep theirs."""
     engine = _closure([ENGINE, WORKER], modules)
     needed = {page: [path for path in _closure([page], modules) if path not in engine] for page in PAGES}
     users = Counter(path for paths in needed.values() for path in paths)
@@ -36,16 +36,16 @@ def joined(modules: Mapping[str, str]) -> dict[str, str]:
     return {place: _file(place, paths, modules, places) for place, paths in files.items()}
 
 
-def joined_alone(entry: str, modules: Mapping[str, str]) -> str:
-    """Return a module with all that it imports, as a script that imports and exports nothing."""
+def bundled_alone(entry: str, modules: Mapping[str, str]) -> str:
+    """Return a module with all its imports, as a self-contained script."""
     paths = _closure([entry], modules)
     text = _file(entry, paths, modules, dict.fromkeys(paths, entry))
     return text.removesuffix("export { modules };\n")
 
 
 def _closure(first: Iterable[str], modules: Mapping[str, str]) -> list[str]:
-    """Return modules with all that they import, each after what it imports."""
-    found: dict[str, bool] = {}  # whether all that it imports is there
+    """Return modules and all their imports, in topological order."""
+    found: dict[str, bool] = {}  # whether all its imports have been added
 
     def add(path: str) -> None:
         if path in found:
@@ -72,7 +72,7 @@ def _resolved(path: str, other: str) -> str:
 
 
 def _file(place: str, paths: list[str], modules: Mapping[str, str], places: Mapping[str, str]) -> str:
-    """Return one file with these modules in this order."""
+    """Return one file of these modules, in this order."""
     others = sorted({places[other] for path in paths for other in _imports(path, modules[path])} - {place})
     names = {other: f"modules{number}" for number, other in enumerate(others, 1)} | {place: "modules"}
     head = [f'import {{ modules as {names[other]} }} from "{_relative(place, other)}";' for other in others]

@@ -15,7 +15,7 @@ from sowfish.checker.conditions import (
     Condition,
     Label,
     Not,
-    Own,
+    Predicate,
     Term,
 )
 from sowfish.checker.question import Bound, Subject
@@ -24,7 +24,7 @@ from sowfish.errors import QuestionError
 
 NOWHERE = Any(())
 LARGEST_CAP = 0xFFFF
-MARK_BITS = 62  # of a node in the core, for all that it has to remember
+MARK_BITS = 62  # bits of a node in the core for its trackers
 STORES = ("south_store", "north_store")
 Tracker = tuple[int, int, int, int]  # counter, who, cap, the tracker that must have counted before or AT_ONCE
 AT_ONCE = -1
@@ -49,7 +49,7 @@ class Op(IntEnum):
 
 
 def normal(condition: Condition, subject: Subject) -> Condition:
-    """Return the same condition with labels spelled out and no `not` but before Python predicates."""
+    """Return the same condition with labels expanded, and `not` only before Python predicates."""
     return _normal(condition, subject, negated=False)
 
 
@@ -86,7 +86,7 @@ def _joined(parts: list[Condition], *, all_of_them: bool) -> Condition:
 
 
 def conjuncts(condition: Condition) -> list[Condition]:
-    """Return the parts of which all must hold."""
+    """Return the conjuncts, all of which must hold."""
     return list(condition.of) if isinstance(condition, All) else [condition]
 
 
@@ -98,11 +98,11 @@ def comparisons(condition: Condition) -> list[Comparison]:
 def needs_python(condition: Condition, measure: Term | None) -> bool:
     """Return whether a condition or measure needs the Python engine."""
     terms = [each.term for each in comparisons(condition)] + ([measure] if measure else [])
-    return any(isinstance(each, Own) for each in condition.parts()) or any(term.own for term in terms)
+    return any(isinstance(each, Predicate) for each in condition.parts()) or any(term.own for term in terms)
 
 
 def is_sided(name: str) -> bool:
-    """Return whether a word tells south from north."""
+    """Return whether a word distinguishes south from north."""
     after = WORDS[name].after
     told = WORDS[name].who is not Who.EITHER or name.startswith(("south_", "north_"))
     return told or bool(after and is_sided(after))
@@ -110,7 +110,7 @@ def is_sided(name: str) -> bool:
 
 @dataclass
 class Compiled:
-    """What the core has to count, and programs over it."""
+    """The trackers the core needs, and programs over them."""
 
     trackers: list[Tracker] = field(default_factory=list)
     keep_stores: bool = False
@@ -119,7 +119,7 @@ class Compiled:
     _numbers: dict[str, int] = field(default_factory=dict)
 
     def bound(self, bound: Bound) -> None:
-        """Look no further than this; before anything else is compiled."""
+        """Set the bound of the search; must come before anything else is compiled."""
         assert not self.trackers
         word = WORDS[bound.counter]
         if bound.most + 1 > LARGEST_CAP:
@@ -151,12 +151,12 @@ class Compiled:
         return program
 
     def _notice(self, name: str) -> None:
-        """Keep apart what a word tells apart."""
+        """Keep the distinctions that a word needs."""
         self.keep_side = self.keep_side or is_sided(name)
         self.keep_stores = self.keep_stores or name in STORES
 
     def track(self, product: str, cap: int) -> None:
-        """Tell apart what the words of a product tell apart; count counters up to the cap."""
+        """Keep the distinctions that the words of a product need; track counters up to the cap."""
         for name in factors(product):
             self._notice(name)
             if not WORDS[name].is_level:
@@ -206,7 +206,7 @@ class Compiled:
 
 
 def _cap(comparison: Comparison) -> int:
-    """Return how far a counter must be counted to tell whether the comparison holds."""
+    """Return how far a counter must count to decide the comparison."""
     parts = comparison.term.parts
     if len(parts) > 1 or parts[0][0] < 0 or len(factors(parts[0][1])) > 1:
         return LARGEST_CAP

@@ -1,4 +1,4 @@
-"""Who is next: slots that are shared fairly among addresses, and within an address among its pages."""
+"""Fair scheduling: slots shared among addresses, and within an address among its pages."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from sowfish.web.clients import Client
 
 
 class Queued(Protocol):
-    """Something that waits for a slot."""
+    """An item that waits for a slot."""
 
     @property
     def client(self) -> Client:
-        """Whose it is."""
+        """The client it belongs to."""
 
 
 Item = TypeVar("Item", bound=Queued)
 
 
-class FairLane(Generic[Item]):
-    """Slots and who waits for them; the address that runs the least, then the one that has used the least, is next."""
+class FairQueue(Generic[Item]):
+    """Slots and a waiting list; next is the address with the fewest running items, then with the least time used."""
 
     def __init__(self, slots: int) -> None:
-        """Share so many slots; an address gets all but one, and a page all but one of those, if there are as many."""
+        """Share these slots; an address may use all but one, and a page all but one of those, if there are enough."""
         self.slots = slots
         self._most_of_address = max(1, slots - 1)
         self._most_of_page = max(1, slots - 2)
         self.running: list[Item] = []
         self._waiting: dict[str, list[Item]] = {}
-        self._used: Counter[str] = Counter()  # milliseconds by address, since nobody was waiting
+        self._used: Counter[str] = Counter()  # milliseconds by address, since the waiting list was last empty
         self._used_by_page: Counter[Client] = Counter()
         self.waiting = 0
 
     def __iter__(self) -> Iterator[Item]:
-        """Yield all that runs or waits."""
+        """Yield all running and waiting items."""
         yield from self.running
         for own in self._waiting.values():
             yield from own
 
     def waiting_of(self, address: str) -> int:
-        """Return how many of an address wait."""
+        """Return the number of an address's waiting items."""
         return len(self._waiting.get(address, ()))
 
     def running_of(self, address: str) -> int:
-        """Return how many of an address run."""
+        """Return the number of an address's running items."""
         return sum(item.client.address == address for item in self.running)
 
     def add(self, item: Item) -> None:
-        """Let an item wait."""
+        """Add an item to the waiting list."""
         self._waiting.setdefault(item.client.address, []).append(item)
         self.waiting += 1
 
     def remove(self, item: Item) -> None:
-        """Let an item wait no longer, if it does."""
+        """Remove an item from the waiting list, if it is there."""
         own = self._waiting.get(item.client.address, [])
         if item in own:
             own.remove(item)
@@ -63,7 +63,7 @@ class FairLane(Generic[Item]):
                 del self._waiting[item.client.address]
 
     def start_next(self) -> Item | None:
-        """Move the item that is next from waiting to running, or return None if there is no slot for anybody."""
+        """Move the next item from waiting to running, or return None if no slot is available."""
         if len(self.running) >= self.slots:
             return None
         running = Counter(item.client.address for item in self.running)
@@ -80,7 +80,7 @@ class FairLane(Generic[Item]):
         return None
 
     def end(self, item: Item, seconds: float) -> None:
-        """Free the slot of an item that ran for so long."""
+        """Free the slot of an item that ran for this many seconds."""
         self.running.remove(item)
         spent = 1 + int(1000 * seconds)
         if not self.waiting:

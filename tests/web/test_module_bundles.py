@@ -1,4 +1,4 @@
-"""Modules joined into a few files work as they did apart."""
+"""Modules bundled into a few files work as they did apart."""
 
 import re
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sowfish.web.joined_modules import ENGINE, PAGES, SHARED, WORKER, joined, joined_alone
+from sowfish.web.module_bundles import ENGINE, PAGES, SHARED, WORKER, bundled, bundled_alone
 from sowfish.web.page_files import page_files
 
 APART = {
@@ -40,23 +40,23 @@ def run(path: Path) -> str:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 @pytest.mark.parametrize("entry", ["js/app.js", WORKER])
-def test_joined_modules_say_what_they_said_apart(entry: str, tmp_path: Path) -> None:
+def test_bundled_modules_behave_as_before(entry: str, tmp_path: Path) -> None:
     write(APART, tmp_path / "apart")
-    write(joined(APART), tmp_path / "joined")
-    assert run(tmp_path / "joined" / entry) == run(tmp_path / "apart" / entry) != ""
+    write(bundled(APART), tmp_path / "bundled")
+    assert run(tmp_path / "bundled" / entry) == run(tmp_path / "apart" / entry) != ""
 
 
 def test_the_page_becomes_a_few_files_with_every_module_once() -> None:
     modules = {path: data.decode() for path, data in page_files().items() if path.startswith("js/")}
-    files = joined(modules)
+    files = bundled(modules)
     assert set(files) == {*PAGES, SHARED, ENGINE, WORKER}
     assert sum(text.count("= (() => {\n//") for text in files.values()) == len(modules) - 1  # that of trace_file.py
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_a_module_joined_alone_imports_and_exports_nothing(tmp_path: Path) -> None:
+def test_a_module_bundled_alone_imports_and_exports_nothing(tmp_path: Path) -> None:
     write(APART, tmp_path / "apart")
-    alone = joined_alone("js/app.js", APART)
+    alone = bundled_alone("js/app.js", APART)
     write({"js/app.js": alone}, tmp_path / "alone")
     assert not re.search(r"\b(import|export)\b", alone)
     assert run(tmp_path / "alone" / "js/app.js") == run(tmp_path / "apart" / "js/app.js") != ""
@@ -70,6 +70,6 @@ def test_a_module_joined_alone_imports_and_exports_nothing(tmp_path: Path) -> No
         ('import { x } from "./app.js";\n', "imports itself"),
     ],
 )
-def test_what_cannot_be_joined_is_refused(text: str, fault: str) -> None:
+def test_what_cannot_be_bundled_is_rejected(text: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
-        joined({**APART, "js/app.js": text})
+        bundled({**APART, "js/app.js": text})
