@@ -106,5 +106,5 @@ def test_any_bot_of_theirs_plays_here() -> None:
 def test_unknown_bots_are_refused() -> None:
     with pytest.raises(PlayerError, match="OpenSpiel has no bot 'deep'"):
         make("openspiel:bot=deep")
-    with pytest.raises(SowfishError, match="knows the game tic_tac_toe"):
+    with pytest.raises(SowfishError, match="supports the game tic_tac_toe"):
         position_of(pyspiel.load_game("tic_tac_toe").new_initial_state())
