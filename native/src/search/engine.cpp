@@ -109,19 +109,19 @@ class KernelEngine final : public Engine {
     using Child = typename Search::Child;
 
     static constexpr std::uint64_t kKeptEntries = std::uint64_t{1} << 20;
-    static constexpr std::uint64_t kFirstSlice = 20'000;   // nodes, before a thread sees what else there is to do
+    static constexpr std::uint64_t kFirstSlice = 20'000;   // nodes between two looks at what else is due
     static constexpr std::uint64_t kAloneNodes = 60'000;   // before a second thread joins
-    static constexpr std::uint64_t kTurnStates = 100'000;  // for a best single turn to guess by
-    static constexpr std::uint64_t kLineNodes = 5'000;     // for lines that are found before threads are started
+    static constexpr std::uint64_t kTurnStates = 100'000;  // for the best single turn, as a guess
+    static constexpr std::uint64_t kLineNodes = 5'000;     // for lines found before threads are started
 
-    // The nodes of the first look, which the caller's thread takes: the guess that a proof begins with. With relay
-    // a single turn tells as much.
+    // The nodes of the first look-ahead, on the caller's thread, which gives the proof its first guess. With relay
+    // the best single turn is as good a guess.
     std::uint64_t first_look(int rest) const {
         const auto nodes = static_cast<std::uint64_t>((relay_ ? 10 : 40) * rest * rest);
         return std::min<std::uint64_t>(kWide ? nodes / 20 : nodes, 100'000);
     }
 
-    // Next to the table, a proof takes hardly more than a look.
+    // Next to the table, a proof costs hardly more than a look-ahead.
     std::uint64_t first_look(const Board& board) const {
         const int rest = kernel_.rest(board);
         const int beyond = rest - growth_.stones();
@@ -147,7 +147,7 @@ class KernelEngine final : public Engine {
         return true;
     }
 
-    // Whether a thread is at a target: without a kernel of their own, only one at a time may use the hash.
+    // Whether a thread searches a target: the hash of the wide kernel is for one thread at a time.
     bool is_busy() const {
         return std::any_of(targets_.begin(), targets_.end(),
                            [](const Target& target) { return target.workers > 0; });
@@ -185,24 +185,24 @@ class KernelEngine final : public Engine {
     std::shared_ptr<Hash> hash_;
     InFlight in_flight_;
     Look look_;
-    std::vector<std::unique_ptr<Search>> idle_;  // searches without a thread: they remember small subtrees
+    std::vector<std::unique_ptr<Search>> idle_;  // searches without a thread; their near hashes stay warm
 
-    // The question under way.
+    // The current question.
     mutable Mutex mutex_;
     Question question_;
     Control* control_ = nullptr;
     Control::Clock::time_point started_;
     int banked_ = 0;
-    std::deque<Target> targets_;  // the position, then the moves if they are asked for
+    std::deque<Target> targets_;  // the position, then its moves if every move is asked for
     typename Look::Result seen_;
     std::uint64_t look_nodes_ = 0;
     bool looking_ = false;
-    bool is_alone_ = false;                   // whether one thread has the question for itself
-    bool has_first_ = false;                  // whether that thread has come
+    bool is_alone_ = false;                   // whether one thread works on the question alone
+    bool has_first_ = false;                  // whether that thread has started
     std::uint64_t alone_until_ = kUnlimited;  // nodes
     Condition joined_;
-    bool has_break_ = false;         // whether a thread that proves will look ahead later
-    std::atomic<bool> halt_{false};  // ends a look-ahead that nobody needs any more
+    bool has_break_ = false;         // whether a proving thread is due to look ahead
+    std::atomic<bool> halt_{false};  // stops a look-ahead that is no longer needed
 };
 
 template <class Kernel>
@@ -233,7 +233,7 @@ bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
     }
     if (question.low > std::numeric_limits<int>::min() || question.high < std::numeric_limits<int>::max())
         targets_.front().narrow(question.low - banked_, question.high - banked_);
-    for (std::size_t i = 1; i < targets_.size(); ++i) {  // what one move shows is no proof worth the name
+    for (std::size_t i = 1; i < targets_.size(); ++i) {  // bounds that follow from one move do not count as proven
         whole().least = std::max(i == 1 ? -kMaxStones : whole().least, targets_[i].least);
         whole().most = std::max(i == 1 ? -kMaxStones : whole().most, targets_[i].most);
     }
@@ -244,7 +244,7 @@ bool KernelEngine<Kernel>::begin(const Question& question, Control& control) {
         look(std::min({first_look(board), control.max_nodes() / 8 + 1, question.first_nodes}));
     }
     Lock lock(mutex_);
-    if constexpr (!kWide) follow(*search, lock, kLineNodes);  // long games would need much of the caller's stack
+    if constexpr (!kWide) follow(*search, lock, kLineNodes);  // long games would overflow the caller's stack
     idle_.push_back(std::move(search));
     is_alone_ = question.threads > 1 && !kWide;
     has_first_ = false;
@@ -291,7 +291,7 @@ void KernelEngine<Kernel>::work() {
     idle_.push_back(std::move(search));
 }
 
-// Small questions are answered by the thread that comes first: that is as fast, and always gives the same lines.
+// The first thread answers small questions alone: as fast, and always with the same lines.
 template <class Kernel>
 void KernelEngine<Kernel>::wait_for_first(Lock& lock) {
     while (is_alone_ && has_first_ && !control_->stopped()) joined_.wait_for(lock, std::chrono::milliseconds(5));
@@ -321,7 +321,7 @@ auto KernelEngine<Kernel>::take_search() -> std::unique_ptr<Search> {
     return search;
 }
 
-// Whether enough of the time would be left to use what is built.
+// Whether enough time would remain to use the new layer.
 template <class Kernel>
 bool KernelEngine<Kernel>::is_growth_timely() const {
     if (control_->deadline() == Control::Clock::time_point::max()) return true;
@@ -332,7 +332,7 @@ bool KernelEngine<Kernel>::is_growth_timely() const {
     return 2 * spent / nodes * static_cast<double>(growth_.next_cost()) < left;
 }
 
-// Adds layers to the table, together with all threads that come.
+// Adds layers to the table, together with the other threads.
 template <class Kernel>
 void KernelEngine<Kernel>::grow(Lock& lock) {
     const std::shared_ptr<TableBuilder> builder = growth_.start(
@@ -346,14 +346,14 @@ void KernelEngine<Kernel>::grow(Lock& lock) {
 
 // ---- looking ahead
 
-// Whether the look-ahead has had less than its share of the nodes.
+// Whether the look-ahead has used less than its share of the nodes.
 template <class Kernel>
 bool KernelEngine<Kernel>::is_look_due() const {
     return static_cast<double>(look_nodes_) <= question_.look_share * static_cast<double>(control_->nodes());
 }
 
-// How long a thread may prove before it has to look ahead; one thread at a time takes such breaks. Each look is as
-// long as all before it, so the breaks become rare.
+// How many nodes a thread may spend on the proof before it looks ahead; one thread at a time does. Each look-ahead
+// is as long as all before it, so they become rare.
 template <class Kernel>
 std::uint64_t KernelEngine<Kernel>::nodes_until_look() const {
     if (has_break_ || looking_ || !can_look() || question_.look_share <= 0) return kUnlimited;
@@ -361,7 +361,7 @@ std::uint64_t KernelEngine<Kernel>::nodes_until_look() const {
     return std::max(kFirstSlice, due - std::min(due, control_->nodes()));
 }
 
-// Looks ahead for so many nodes. Called without the lock.
+// Looks ahead for up to `budget` nodes. Called without the lock.
 template <class Kernel>
 void KernelEngine<Kernel>::look(std::uint64_t budget) {
     std::uint64_t used = 0;
@@ -376,7 +376,7 @@ void KernelEngine<Kernel>::look(std::uint64_t budget) {
     }
 }
 
-// What a look to the end of the game sees is proven.
+// Takes in a look-ahead; if it reached the end of the game in every line, its values are proven.
 template <class Kernel>
 void KernelEngine<Kernel>::take_in(typename Look::Result seen) {
     seen_ = std::move(seen);
@@ -392,7 +392,7 @@ void KernelEngine<Kernel>::take_in(typename Look::Result seen) {
 
 // ---- proving
 
-// The position first, and then the open move with the fewest threads.
+// The position first, then the open move with the fewest threads.
 template <class Kernel>
 auto KernelEngine<Kernel>::next_target() -> Target* {
     if (kWide && is_busy()) return nullptr;
@@ -430,8 +430,9 @@ void KernelEngine<Kernel>::prove(Search& search, Target& target, Lock& lock) {
     --target.workers;
 }
 
-// Guesses what a target is worth by the look-ahead. With relay that is too cautious by a fifth, and a single turn
-// that brings more than half of the stones in play tells more. A good guess saves work, a bad one costs some.
+// Guesses the value of a target from the look-ahead. With relay its estimates are a fifth too low, and a single
+// turn that banks more than half of the stones in play is a better guess. A guess affects the cost, never the
+// result.
 template <class Kernel>
 void KernelEngine<Kernel>::guess(Target& target, Lock& lock) {
     int score = rounded(estimate_of(target)) - banked_;
@@ -451,7 +452,7 @@ void KernelEngine<Kernel>::guess(Target& target, Lock& lock) {
     target.set_guess(score, question_.approach == Approach::outside_in);
 }
 
-// Lets what is known of the position and of its moves narrow each other.
+// Narrows the bounds of the position by those of its moves, and the other way round.
 template <class Kernel>
 void KernelEngine<Kernel>::agree() {
     if (targets_.size() == 1) return;
@@ -477,7 +478,7 @@ void KernelEngine<Kernel>::agree() {
         if (target.move.pit == pit && pit != kNoPit) target.narrow(whole().move.low(), kMaxStones);
 }
 
-// Whether best play of a target that is proven is wanted. Its first move always is, and may be known already.
+// Whether a proven target still needs its line. Its first move is always needed, and may be known already.
 template <class Kernel>
 bool KernelEngine<Kernel>::needs_line(const Target& target) const {
     const bool has_move =
@@ -485,7 +486,7 @@ bool KernelEngine<Kernel>::needs_line(const Target& target) const {
     return question_.finds_lines || !has_move;
 }
 
-// A move that is proven to be worth what the position is, by an engine elsewhere: its line is the position's.
+// A best move proven by another engine: its line is the position's line.
 template <class Kernel>
 auto KernelEngine<Kernel>::best_followed() const -> const Target* {
     for (std::size_t i = 1; i < targets_.size(); ++i)
@@ -493,8 +494,8 @@ auto KernelEngine<Kernel>::best_followed() const -> const Target* {
     return nullptr;
 }
 
-// Finds best play for what is proven and has none yet. Looks again after each line: what was proven meanwhile may
-// have been left to this thread.
+// Finds the lines of proven targets that have none. Starts over after each line, since other threads may have
+// proven more meanwhile.
 template <class Kernel>
 void KernelEngine<Kernel>::follow(Search& search, Lock& lock, std::uint64_t budget) {
     for (bool goes_on = true; goes_on;) {
@@ -558,13 +559,13 @@ Known KernelEngine<Kernel>::known_of(std::size_t number) const {
     known.is_narrowed = target.move.low() > target.least || target.move.high() < target.most;
     known.estimate = std::clamp(estimate_of(target), known.low * kPartsOfStone, known.high * kPartsOfStone);
     if (!target.is_open()) {
-        // Until best play is found, the first move is all that is known of it.
+        // Until the line is found, only its first move is known.
         const int first = number == 0 ? target.move.node.bounds.pit : target.move.pit;
         known.line = target.line.pits;
         if (known.line.empty() && first != kNoPit) known.line = {first};
         return known;
     }
-    // A pit that is proven to be worth more than the look-ahead expects of any is the better choice.
+    // Prefer a pit proven to be worth more than the look-ahead expects of any.
     const int proven_pit = target.move.node.bounds.pit;
     int pit = target.move.pit;
     if (number == 0 && proven_pit != kNoPit && known.low * kPartsOfStone >= estimate_of(target)) pit = proven_pit;

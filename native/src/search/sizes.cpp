@@ -11,10 +11,10 @@ namespace sowfish {
 
 namespace {
 
-constexpr double kLeastLog = 20;  // the base 2 logarithm of positions that are built in hundredths of a second
+constexpr double kLeastLog = 20;       // log2 of the positions built in hundredths of a second
 constexpr double kTableMemory = 0.62;  // of the memory, at most, for an endgame table
 constexpr double kTableShare = 0.2;    // of the time, for building the first endgame table
-constexpr double kTableRate = 60e6;    // positions a second, one thread
+constexpr double kTableRate = 60e6;    // positions per second, one thread
 constexpr double kRelayTableRate = 30e6;
 constexpr double kLookBytes = 64 << 20;  // for the look-ahead, at most
 constexpr double kLookShare = 4;         // and this part of the memory
@@ -23,7 +23,7 @@ double positions_of(const Rules& rules, int stones) {
     return static_cast<double>(ranking(rules.pits).layer(stones + 1));
 }
 
-// The base 2 logarithm of the positions that starts of 24 to 60 stones surely need.
+// log2 of the table positions that positions of 24 to 60 stones need in any case.
 double first_log(const Rules& rules, const SizeQuestion& question) {
     const double rest = question.rest;
     return rules.switches.relay ? 10.4 + 0.2 * rest : 10.7 + 0.37 * rest + 1.5 * question.every_move;
@@ -45,7 +45,7 @@ Sizes sizes_for(const Rules& rules, const SizeQuestion& question) {
     double hash_bytes = std::exp2(
         std::min(62.0, std::max(24.0, 0.75 * question.rest + question.every_move - (has_tables ? 11 : 8))));
     if (question.seconds > 0)
-        hash_bytes = std::min(hash_bytes, question.seconds * 1e8);  // more could not be filled
+        hash_bytes = std::min(hash_bytes, question.seconds * 1e8);  // a search cannot fill more
     Sizes sizes;
     if (!has_tables) {
         sizes.hash_bytes = std::floor(std::max(std::min(hash_bytes, memory), 1.0));

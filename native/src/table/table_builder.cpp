@@ -20,11 +20,11 @@ namespace sowfish {
 
 namespace {
 
-constexpr std::uint64_t kTile = 128;  // rows of a tile: what one pit of it touches stays in the first cache
+constexpr std::uint64_t kTile = 128;  // rows per tile: what one pit of a tile accesses fits in the L1 cache
 constexpr std::int8_t kWorst = -127;
 constexpr std::uint8_t kAlways = 0xff;
 
-// What playing a pit does, as far as the mover's own row decides it. Moves that stay are kept apart.
+// The effect of a move as far as the mover's own row determines it. Moves that stay are stored separately.
 enum class Kind : std::uint8_t {
     none,      // empty, or stays whatever the other row is
     again,     // ends in the store
@@ -46,7 +46,7 @@ struct Stay {
     std::uint8_t facing;  // stays only if this pit of the other side is empty, or kAlways
 };
 
-// What sowing some stones along a whole side does to its row, further laps on that side included.
+// The effect of sowing some stones along a whole side on its row, including further laps on that side.
 struct Crossing {
     std::uint32_t row = 0;    // rank of the row
     std::uint8_t stones = 0;  // in the row
@@ -64,7 +64,7 @@ struct Rows {
     std::vector<std::vector<std::uint32_t>> without;  // without[pit][row]: rank with the pit emptied
 };
 
-// Whether to stop: told to, or because somebody asked says so.
+// Whether to stop: told to, or because the callback says so.
 struct Stop {
     bool is_due() {
         if (!told && asked && asked()) told = true;
@@ -99,7 +99,7 @@ class Filler {
         }
     }
 
-    // Fills the blocks (a, b) and (b, a) of a layer, a <= b; leaves them unfinished when told to stop.
+    // Fills the blocks (a, b) and (b, a) of a layer, a <= b; leaves them unfinished if stopped.
     void fill(int a, int b) const {
         if (a == 0) {
             fill_one_sided(b);
@@ -212,7 +212,7 @@ class Filler {
         }
     }
 
-    // Follows the laps of all moves first, so that the values they lead to are fetched together.
+    // Follows the laps of all moves first, so that their values are fetched together.
     void relay(int b, const Step& step, Range o, std::int8_t* best) const {
         const Crossing* first = crossings(b, step.place);
         const Crossing own{step.row, step.stones, 0};
@@ -238,7 +238,7 @@ class Filler {
         bool again;
     };
 
-    // The end of a move whose stones have just been sown along the other side for the first time.
+    // The result of a move whose stones have just crossed the other side for the first time.
     Relayed relayed(Crossing mine, Crossing theirs) const {
         for (int gain = 1;; ++gain) {
             if (theirs.left == 0) return {place(theirs, mine), gain, false};
@@ -249,12 +249,12 @@ class Filler {
         }
     }
 
-    // Where the value is of a position with these rows; a game that is over has one, too.
+    // The address of the value of a position with these rows; finished games have one, too.
     const std::int8_t* place(const Crossing& mover, const Crossing& other) const {
         return block(mover.stones, other.stones) + mover.row * ranking_.rows(other.stones) + other.row;
     }
 
-    // The score of a move, by the kernel and the table.
+    // The score of a move, from the kernel and the table.
     int played(std::uint64_t mine, std::uint64_t theirs, int pit) const {
         Board board{mine, theirs};
         const Next next = kernel_.play(board, pit);
@@ -341,7 +341,7 @@ class Filler {
         return rows;
     }
 
-    // For rows of so many stones, what sowing up to `most` along them does.
+    // Computes the crossings of rows with this many stones, for up to `most` stones sown.
     void prepare_crossings(int stones, int most) {
         for (int sown = 0; sown <= most; ++sown) {
             std::vector<Crossing>& made = crossings_[place_of(stones, sown)];

@@ -7,9 +7,9 @@ namespace sowfish {
 
 namespace {
 
-constexpr std::uint64_t kLeastNodes = 20'000;  // between two layers: to stop and go on costs a little, too
-constexpr std::uint64_t kFirstWait = 2;        // times the cost: most searches end with the table they begin with
-constexpr std::uint64_t kOwnShare = 8;         // of the cost, a search must have had itself: easy ones do not wait
+constexpr std::uint64_t kLeastNodes = 20'000;  // between two layers, since pausing a search has a cost
+constexpr std::uint64_t kFirstWait = 2;        // times the cost: most searches end with their first table
+constexpr std::uint64_t kOwnShare = 8;         // a search must itself have spent this fraction of the cost
 
 }  // namespace
 

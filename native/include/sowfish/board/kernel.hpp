@@ -12,7 +12,7 @@
 
 namespace sowfish {
 
-// What the sowing of one move did, for those who count.
+// Statistics of one move.
 struct Sown {
     int laps = 0;
     int stones = 0;    // dropped one by one, in all laps
@@ -42,15 +42,15 @@ class Kernel {
     Board turned(const Board& board) const { return sowfish::turned(board); }
     Board without_stores(const Board& board) const { return {board.mine & pit_mask_, board.theirs & pit_mask_}; }
 
-    // How many pits hold exactly what reaches the store: moves that will move again, as far as one lap tells.
+    // The number of ready pits, whose last stone falls into the store: free moves, as far as one lap tells.
     int ready(const Board& board) const {
         const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
         return pits_ - static_cast<int>(count_of(nonzero_bytes((board.mine ^ distances) & pit_mask_)));
     }
 
-    // Stones the mover can surely bank this turn: ready pits, the nearest to the store first, which may make
-    // others ready, and then one pit that holds more than reaches the store. Only if that is less than `needed`,
-    // also what a capture brings instead.
+    // A lower bound of the stones the mover can bank this turn: ready pits, nearest to the store first, which may
+    // make others ready, then one pit whose stones pass the store. If that is less than `needed`, also tries a
+    // capture instead.
     int sure_gain(const Board& board, int needed) const {
         constexpr std::uint64_t low7 = 0x7f7f7f7f7f7f7f7fULL;
         const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
@@ -80,7 +80,7 @@ class Kernel {
         return banked + last_gain;
     }
 
-    // How many pits hold more than reaches the store: their stones go to the other side.
+    // The number of pits whose stones pass the store and reach the other side.
     int beyond(const Board& board) const {
         constexpr std::uint64_t low7 = 0x7f7f7f7f7f7f7f7fULL;
         const std::uint64_t distances = 0x01020304050607ULL >> (8 * (kMaxFastPits - pits_));
@@ -89,14 +89,14 @@ class Kernel {
         return sum_of_bytes(above);
     }
 
-    // Plays a non-empty pit: all its laps and a capture. Answers who is next, not whether the game is over.
+    // Sows a non-empty pit: all laps and a capture. Returns who moves next, whether or not the game is over.
     Next sow(Board& board, int pit) const { return sow<false>(board, pit, nullptr); }
 
-    // The same, and counts what it does.
+    // The same, with statistics.
     Next sow(Board& board, int pit, Sown& sown) const { return sow<true>(board, pit, &sown); }
 
-    // A whole move: sowing, and the end-of-game rule if it ends the game. The board stays in the mover's view;
-    // the caller turns it when the answer is Next::other.
+    // Plays a whole move: sowing, and the end-of-game rule if it ends the game. The board stays in the mover's
+    // view; the caller turns it if the result is Next::other.
     [[gnu::always_inline]] Next play(Board& board, int pit) const {
         const Next next = sow(board, pit);
         if (!is_over(board, next)) return next;
@@ -104,7 +104,7 @@ class Kernel {
         return Next::over;
     }
 
-    // Whether the game is over for a board in the view of the side that moved last.
+    // Whether the game is over, for a board in the view of the side that just moved.
     bool is_over(const Board& board, Next next) const {
         const bool mine_empty = (board.mine & pit_mask_) == 0;
         const bool theirs_empty = (board.theirs & pit_mask_) == 0;
@@ -113,7 +113,7 @@ class Kernel {
         return mine_empty && theirs_empty;
     }
 
-    // Gives the rest to its owners, where the rules do.
+    // Gives the remaining stones to their owners, if the rules say so.
     void sweep(Board& board) const {
         if constexpr (S.rest == Rest::nobody) return;
         board.mine = swept(board.mine);
@@ -136,7 +136,7 @@ class Kernel {
         return entry->last == pits_ ? Next::again : Next::other;
     }
 
-    // Goes on lifting where the last stone fell; returns the entry of the last lap.
+    // Plays the relay laps; returns the entry of the last one.
     template <bool counted>
     [[gnu::always_inline]] const SowEntry* relay(Board& board, const SowEntry* entry,
                                                  [[maybe_unused]] Sown* sown) const {

@@ -8,13 +8,13 @@
 
 namespace sowfish {
 
-// Most nodes of a search are close to its table, and soon found out again. In the large hash each would cost a
-// walk to main memory; here they stay in the cache of the processor. An entry is one word:
+// Most nodes of a search are close to its table and cheap to search again. In the large hash each would cost an
+// access to main memory; these entries stay in the CPU cache. An entry is one word:
 //
 //     bits   63 .. 20   19 .. 16   15 .. 8    7 .. 0
 //            index      pit        low + 128  high + 128
 //
-// The index is the position's in the ranking; that of the empty board, which nobody asks about, is an empty entry.
+// The index is the position's rank; index 0, the empty board, is never searched and marks an empty entry.
 class NearHash {
    public:
     // Narrows `bounds` to what is known.
@@ -29,7 +29,7 @@ class NearHash {
         }
     }
 
-    // Remembers bounds within -127..127, in place of what came first.
+    // Stores bounds within -127..127, replacing the oldest entry of the bucket.
     void store(std::uint64_t index, const Bounds& bounds) {
         if (index >> (64 - kIndexShift) != 0) return;
         std::uint64_t* entries = bucket(index);

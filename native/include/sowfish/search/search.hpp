@@ -25,8 +25,8 @@ namespace sowfish {
 template <class Kernel>
 using HashFor = std::conditional_t<std::is_same_v<Kernel, WideKernel>, WideHash, HashTable>;
 
-// One thread's search. What was banked cannot change what follows, so boards have no stores here and values are
-// future margins: what the side to move will bank from here on minus what the other will.
+// One thread's search. Banked stones cannot affect later moves, so boards have no stores here and values are
+// future margins: what the side to move will bank from now on minus what the other will.
 template <class Kernel>
 class Search {
    public:
@@ -41,7 +41,7 @@ class Search {
         Bounds bounds;
     };
 
-    // A move seen by its mover: the value of the move is gain + value(node), or gain - value(node) if the turn
+    // A move, from its mover's point of view. Its value is gain + value(node), or gain - value(node) if the turn
     // passes.
     struct Child {
         Node node;
@@ -68,7 +68,7 @@ class Search {
         set_table(std::move(table));
     }
 
-    // Takes another table, or the layers that were added to it. Nodes that were made before are of no use then.
+    // Switches to another table, or to its new layers. Earlier nodes must be located again.
     void set_table(std::shared_ptr<const Table> table) {
         table_ = std::move(table);
         table_stones_ = table_ ? table_->stones() : -1;
@@ -78,7 +78,7 @@ class Search {
     // The node of a board, with what is known about it.
     Node node(const Board& board) const;
 
-    // Finds the place of a node in the tables there are now.
+    // Computes the key of a node for the current tables.
     void locate(Node& node) const;
 
     // The move of a non-empty pit, with what is known about it.
@@ -90,7 +90,7 @@ class Search {
     // For a node with bounds.low < beta <= bounds.high. The result r and the value v of the node:
     //     r >= beta  implies  v >= r
     //     r <  beta  implies  v <= r
-    // and the node's bounds say so. Means nothing if aborted() afterwards.
+    // and the node's bounds are updated. Meaningless if aborted() afterwards.
     int search(Node& node, int beta) {
         if constexpr (kFast) {
             if (node.rest <= near_stones_) return search_near(node, beta);
@@ -98,7 +98,7 @@ class Search {
         return search_far(node, beta);
     }
 
-    // What a search from now on is part of. `busy` is where threads that work together see each other, or null.
+    // Joins a search. `busy` lets cooperating threads see which nodes are being searched; it may be null.
     void join(Control& control, InFlight* busy) {
         control_ = &control;
         in_flight_ = busy;
@@ -230,7 +230,7 @@ int Search<Kernel>::search_far(Node& node, int beta) {
         ++open;
     }
 
-    int deferred = 0;  // children other threads are at, kept in front until the rest is done
+    int deferred = 0;  // children that other threads are searching, kept in front until the others are done
     for (int i = 0; i < open; ++i) {
         Child& child = bring_best(children.data() + i, children.data() + open);
         if (!child.located) locate(child.node);
@@ -249,9 +249,9 @@ int Search<Kernel>::search_far(Node& node, int beta) {
     return finish(node, beta, best, kNoPit, nodes_before);
 }
 
-// Searches a node next to the table. Nine nodes out of ten are, and most of them fail high after a move or two, so
-// moves are played one at a time: a move into the table is settled two moves later, when its value has arrived
-// from memory; a move that moves again is searched at once; the others come last, in order.
+// Searches a node next to the table. Nine out of ten nodes are, and most of them fail high after a move or two, so
+// moves are played one at a time: a move into the table is evaluated two moves later, when its value has arrived
+// from memory; a free move is searched at once; the others come last, in order.
 template <class Kernel>
 int Search<Kernel>::search_near(Node& node, int beta) {
     const std::uint64_t nodes_before = nodes_++;
@@ -325,7 +325,7 @@ int Search<Kernel>::search_near(Node& node, int beta) {
     return finish(node, beta, best, kNoPit, nodes_before);
 }
 
-// Moves the most promising of some children to the front.
+// Moves the most promising child to the front.
 template <class Kernel>
 auto Search<Kernel>::bring_best(Child* first, Child* end) -> Child& {
     std::iter_swap(first,
@@ -350,8 +350,8 @@ bool Search<Kernel>::try_child(Child& child, int beta, int& best) {
     return best >= beta;
 }
 
-// Fills in all moves, or the pass. Starts fetching what is known about those in the table, and about
-// the most promising other one: nearly always it is the only one that will be searched.
+// Generates all moves, or the pass. Prefetches the values of those in the table, and the hash entry of the most
+// promising other one, which is nearly always the only one searched.
 template <class Kernel>
 void Search<Kernel>::generate(const Node& parent, Moves& moves) const {
     auto& children = moves.children;
@@ -408,7 +408,7 @@ void Search<Kernel>::locate(Node& node) const {
     hash_->prefetch(node.key);
 }
 
-// Sets the bounds of a located node to what is known without searching: nobody can gain more than the rest.
+// Sets the bounds of a located node from table and hash; no side can gain more than the stones in play.
 template <class Kernel>
 void Search<Kernel>::look_up(Node& node) const {
     if constexpr (kFast) {
@@ -424,13 +424,13 @@ void Search<Kernel>::look_up(Node& node) const {
     hash_->probe(node.key, node.bounds);
 }
 
-// Raises the lower bound of a node to what its mover surely banks, if that decides the test on the node. Saves a
-// sixth of the nodes, with relay a fifth.
+// Raises the lower bound of a node to what its mover can certainly bank, if that decides the test on the node.
+// Saves a sixth of the nodes, with relay a fifth.
 template <class Kernel>
 void Search<Kernel>::raise_low(Node& node, int beta) const {
     if constexpr (kFast) {
         const int needed = (beta + node.rest + 1) / 2;
-        // A pit seldom banks twice, and few captures bring more than that: larger gains are not worth a try.
+        // A pit seldom banks twice, and few captures bring more: larger gains are not worth trying.
         if (node.rest <= table_stones_ || needed > kernel_.pits() + (Kernel::switches.relay ? 0 : 4)) return;
         const int low = 2 * kernel_.sure_gain(node.board, needed) - node.rest;
         if (low >= beta) node.bounds.low = std::max(node.bounds.low, low);
@@ -455,10 +455,10 @@ int Search<Kernel>::finish(Node& node, int beta, int result, int pit, std::uint6
     return result;
 }
 
-// The best pit of an earlier visit first; then moves that move again, which keep the initiative and lead to small
-// subtrees; then stones gained, and few good moves for the other. Where a move is one lap, also late pits, good
-// moves for later, and stones that lie on the other side, if not so many in a pit that they come back; these
-// weights are the best of some two hundred tried on Kalah(6,4).
+// Move ordering: the best pit of an earlier visit; then free moves, which keep the initiative and lead to small
+// subtrees; then by stones gained and by how few good moves the opponent gets. Without relay also: pits near the
+// store, ready pits for the next turn, and stones on the opponent's side, unless a pit holds so many that they
+// come back. The weights are the best of some two hundred tried on Kalah(6,4).
 template <class Kernel>
 int Search<Kernel>::order_of(const Node& parent, const Child& child) const {
     if (child.pit == parent.bounds.pit) return kFirst;

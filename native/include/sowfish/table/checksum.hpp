@@ -1,4 +1,4 @@
-// A checksum for large blocks of memory: as fast as memory can be read.
+// A checksum for large blocks of memory, as fast as memory can be read.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace sowfish {
 
-// Sixty-four bits of the bytes and their number, the same on every machine. Any change within one aligned word of
-// eight bytes changes it, always; other changes go unnoticed once in 2^64.
+// A 64-bit checksum of the bytes and their number, the same on every machine. It detects every change within one
+// aligned 8-byte word; other changes go undetected with probability 2^-64.
 std::uint64_t checksum(const void* data, std::size_t bytes);
 
 }  // namespace sowfish

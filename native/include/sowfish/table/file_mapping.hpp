@@ -1,5 +1,5 @@
-// Files mapped into memory for reading, which other processes may damage or cut short meanwhile, and written at a
-// place. src/system/ has the POSIX side and the Windows side.
+// Read-only file mappings that survive damage and truncation by other processes, and positioned writes.
+// src/system/ has the POSIX and Windows implementations.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace sowfish {
 
-// The first bytes of an open file. Reading never ends the process: pages that cannot be read hold zeros, and
-// is_intact() is false from then on. Windows lets nobody cut a mapped file short, and has no zeros for a disk that
-// fails.
+// The first bytes of an open file. Reading never kills the process: unreadable pages read as zeros, and
+// is_intact() is false from then on. Windows does not allow truncating a mapped file; disk errors are not caught
+// there.
 class FileMapping final : public TableSource {
    public:
-    // The file may be closed after. Throws std::bad_alloc.
+    // The file may be closed afterwards. Throws std::bad_alloc.
     FileMapping(int file, std::size_t bytes);
     ~FileMapping() override;
     FileMapping(const FileMapping&) = delete;
@@ -22,7 +22,7 @@ class FileMapping final : public TableSource {
 
     const void* data() const override { return data_; }
 
-    // Whether nobody has written to the file since it was mapped or confirmed, and every page could be read.
+    // Whether the file is unchanged since it was mapped or confirmed, and every page was readable.
     bool is_intact() const override;
 
     void confirm() override { seen_ = state(); }
@@ -43,7 +43,7 @@ class FileMapping final : public TableSource {
     State seen_;
 };
 
-// Writes bytes at a place of an open file; returns 0 or the error number.
+// Writes bytes at an offset of an open file; returns 0 or errno.
 int write_at(int file, const void* data, std::size_t bytes, std::uint64_t place);
 
 }  // namespace sowfish

@@ -6,7 +6,7 @@
 
 namespace sowfish {
 
-// Starts fetching what will be read soon. WebAssembly cannot.
+// Prefetches a cache line. WebAssembly has no such instruction.
 #ifdef __wasm__
 inline constexpr bool kFetchesEarly = false;
 #else
@@ -14,7 +14,7 @@ inline constexpr bool kFetchesEarly = true;
 #endif
 inline void fetch_early(const void* address) { __builtin_prefetch(address); }
 
-// Reads what will be needed soon and drops it. Reads in a row overlap, because nothing waits for their results.
+// Prefetches by a read whose result is unused; consecutive reads overlap.
 inline void touch(const void* address) { static_cast<void>(*static_cast<const volatile char*>(address)); }
 
 struct ReleaseBlock {
@@ -25,11 +25,11 @@ struct ReleaseBlock {
 template <class T>
 using Block = std::unique_ptr<T[], ReleaseBlock>;
 
-// A fifth faster, but each large page takes a millisecond or more to clear when it is first touched, which a
-// player with little time cannot afford: small blocks go without.
+// Large pages make searches a fifth faster, but clearing one takes a millisecond or more, too long for a player
+// with little time: small blocks do without.
 inline constexpr std::size_t kLargePagesFrom = std::size_t{128} << 20;
 
-// Zeroed pages straight from the system, large ones for many bytes where it has them. Throws std::bad_alloc.
+// Allocates zeroed pages from the system, large pages for large blocks if available. Throws std::bad_alloc.
 void* allocate_block(std::size_t bytes, std::size_t large_pages_from);
 
 template <class T>

@@ -1,4 +1,4 @@
-// Numbers for rows and for whole positions: every position with few stones has its own index, without gaps.
+// A dense numbering of rows and positions: every position has its own index, without gaps.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace sowfish {
 
 // A row is the pits of one side. Rows with the same number of stones are ranked lexicographically, pit 0 most
-// significant, so sowing that stays on the own side always leads to a lower rank. Positions are indexed by
+// significant, so sowing that stays on its own side always lowers the rank. Positions are indexed by
 //
 //     stones in play  >  stones of the mover  >  rank of the mover's row  >  rank of the other's row
 //
@@ -23,7 +23,7 @@ class Ranking {
 
     int pits() const { return pits_; }
 
-    // The most stones in play for which every index fits 63 bits.
+    // The maximum stones in play for which every index fits in 63 bits.
     int max_stones() const { return max_stones_; }
 
     // Number of rows with this many stones.
@@ -75,7 +75,7 @@ class Ranking {
     std::array<std::array<std::uint64_t, kMaxStones + 1>, kMaxStones + 1> block_{};
 };
 
-// The ranking for boards of 1..7 pits a side; made on first use, then never changed.
+// The ranking for boards of 1..7 pits a side; built on first use, then constant.
 const Ranking& ranking(int pits);
 
 }  // namespace sowfish

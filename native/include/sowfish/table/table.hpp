@@ -13,32 +13,30 @@
 
 namespace sowfish {
 
-// Values that lie elsewhere, such as in a file, where others may change them.
+// Values stored outside the table, such as in a file, where other processes may change them.
 class TableSource {
    public:
     virtual ~TableSource() = default;
     virtual const void* data() const = 0;
 
-    // Whether the values are what they were; confirm() takes them as they are now for what they should be, for
-    // those who have checked them.
+    // Whether the values are unchanged; confirm() accepts the current ones, after the caller has verified them.
     virtual bool is_intact() const = 0;
     virtual void confirm() = 0;
 };
 
-// One signed byte per position, at its index in the ranking: what the mover will bank from here on minus what the
-// other will, with best play. Values for up to stones() stones in play are ready; one thread may add layers while
-// others read those.
+// One signed byte per position, at its index in the ranking: the future margin for the mover, with best play.
+// Values for up to stones() stones in play are ready; one thread may add layers while others read.
 class Table {
    public:
     static constexpr int kMaxTableStones = 100;  // far beyond any memory; keeps values within a byte
 
-    // In memory, with nothing in it yet.
+    // Empty, in memory.
     Table(const Rules& rules, int capacity_stones);
 
-    // The values of a source from `offset` on, read only; it must be long enough.
+    // Read-only, with the values of a source from `offset` on.
     Table(const Rules& rules, int stones, std::shared_ptr<TableSource> source, std::size_t offset);
 
-    // The first layers of another table, up to so many stones.
+    // The first layers of another table, up to `stones` stones.
     Table(std::shared_ptr<const Table> whole, int stones);
 
     const Rules& rules() const { return rules_; }
@@ -50,14 +48,14 @@ class Table {
     int at(std::uint64_t index) const { return values_[index]; }
     const std::int8_t* address(std::uint64_t index) const { return values_ + index; }
 
-    // Those of the source; always true in memory.
+    // As in TableSource; always true in memory.
     bool is_intact() const;
     void confirm() const;
 
-    // Takes over the finished layers of a table for the same rules, as far as they fit.
+    // Copies the finished layers of a table for the same rules, as far as they fit.
     void copy_layers(const Table& from);
 
-    // Of a table in memory, for those who fill it.
+    // For builders; only in memory.
     std::int8_t* values() { return values_; }
     void set_stones(int stones) { stones_.store(stones, std::memory_order_release); }
 
@@ -72,18 +70,18 @@ class Table {
     std::int8_t* values_;
 };
 
-// Fills a table layer by layer. The threads are the caller's: each calls work(), which returns when the table has
-// the layers wanted or the builder is stopped; finished layers stay.
+// Fills a table layer by layer. The caller brings the threads: each calls work(), which returns when the target is
+// reached or the builder is stopped; finished layers stay.
 class TableBuilder {
    public:
-    // Builds all layers that fit. `should_stop` is asked every few milliseconds by the threads that work.
+    // Builds all layers that fit. The working threads call `should_stop` every few milliseconds.
     explicit TableBuilder(Table& table, std::function<bool()> should_stop = nullptr);
     ~TableBuilder();
 
-    // Builds layers up to so many stones only, until told to build more.
+    // Builds layers only up to this many stones, until a new target is set.
     void set_target(int stones);
 
-    // Lets work() return between two parts of a layer when `should_pause` says so; the next work() goes on there.
+    // Lets work() return between two parts of a layer if `should_pause` says so; the next work() resumes there.
     void pause_when(std::function<bool()> should_pause);
 
     void work();

@@ -1,4 +1,4 @@
-// Checking a table against itself: every value must follow from the values of the positions one move on.
+// Checks a table for consistency: every value must follow from the values one move later.
 #pragma once
 
 #include <atomic>
@@ -12,8 +12,8 @@
 
 namespace sowfish {
 
-// Plays every move of a position with the kernel and looks the results up, which shares nothing with how tables
-// are filled but the ranking. The threads are the caller's, as with TableBuilder.
+// Plays every move of a position with the kernel and looks up the results; shares only the ranking with the
+// builder. The caller brings the threads, as for TableBuilder.
 class TableCheck {
    public:
     struct Fault {
@@ -28,11 +28,11 @@ class TableCheck {
     void work();
     void stop() { stopping_ = true; }
 
-    // How many positions will be looked at, and how many were.
+    // How many positions will be checked, and how many have been.
     std::uint64_t total() const { return total_; }
     std::uint64_t checked() const { return checked_; }
 
-    // A position whose value does not follow, if one was met; the work ends there.
+    // The first position found whose value does not follow; the work ends there.
     std::optional<Fault> fault() const;
 
    private:

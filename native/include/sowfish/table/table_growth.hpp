@@ -11,46 +11,47 @@
 
 namespace sowfish {
 
-// A stone more makes a table 1.7 times as large and the search beyond it about as many times smaller. So whenever
-// a search has cost as much as the next layer, that layer is built: the sum stays within a small factor of what it
-// would be with the best size known from the start. Cost is counted in nodes and positions, not in seconds: the
-// same search grows the same table on every machine.
+// One more stone makes a table 1.7 times as large, and the search beyond it smaller by about that factor. So
+// whenever a search has cost as much as the next layer would, that layer is built: the total stays within a small
+// factor of the cost with the best size known in advance. Cost is counted in nodes and positions, not in seconds,
+// so the same search grows the same table on every machine.
 //
 // The owner calls everything but TableBuilder::work() under its own lock.
 class TableGrowth {
    public:
     static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-    // `room` is a table in memory that layers can be added to, for the same rules; null: the table never grows.
+    // `room` is a table in memory, for the same rules, that layers can be added to; if null, the table never
+    // grows.
     void set_table(std::shared_ptr<const Table> table, std::shared_ptr<Table> room);
     const std::shared_ptr<const Table>& table() const { return table_; }
     int stones() const { return table_ ? table_->stones() : -1; }
 
-    // Grows for a search with `nodes` nodes so far, up to so many stones, as long as there are nodes left to use
-    // it.
+    // Begins a search that has `nodes` nodes so far: grows up to `max_stones`, while enough of `max_nodes` remains
+    // to use the new layers.
     void begin(std::uint64_t nodes, int max_stones, std::uint64_t max_nodes);
 
     // Ends a search: its nodes since the table last grew count for the next one.
     void end(std::uint64_t nodes) { carried_ = earlier_ + nodes - std::min(nodes, since_); }
 
-    // The number of nodes from which on it is time to grow.
+    // The node count at which the table should grow.
     std::uint64_t due() const { return due_; }
 
-    // About how many nodes growing now would cost.
+    // The approximate cost of the next layer, in nodes.
     std::uint64_t next_cost() const { return cost(stones() + 1, stones() + 1); }
 
-    // Lets the table be for the rest of the search.
+    // Stops growing for the rest of the search.
     void give_up() { due_ = kNever; }
 
-    // Starts to grow, if nobody has, and returns the builder for the caller to work() with. `should_stop`
-    // ends the growth of this search for good.
+    // Starts to grow unless another thread has, and returns the builder for the caller to work() with.
+    // `should_stop` ends growth for this search.
     std::shared_ptr<TableBuilder> start(std::uint64_t nodes, const std::function<bool()>& should_stop);
 
-    // To be called after working, by everyone who did.
+    // To be called after work(), by every thread that worked.
     void finish(std::uint64_t nodes);
 
    private:
-    // Positions that are built in the time of one node.
+    // Positions built in the time of one node.
     std::uint64_t positions_per_node() const { return room_->rules().switches.relay ? 16 : 14; }
     std::uint64_t cost(int from, int to) const {
         return (room_->ranking().layer(to + 1) - room_->ranking().layer(from)) / positions_per_node();

@@ -14,7 +14,7 @@ export class Session {
   /** @type {TreeNode} */
   #node = /** @type {any} */ (null);
   /** @type {any} */
-  play = /** @type {any} */ (null); // see playing.js
+  play = /** @type {any} */ (null); // see play-view.js
   /** @type {any} */
   review = /** @type {any} */ (null); // see reviewing.js
   /** @type {Record<string, string>} */
