@@ -50,7 +50,7 @@ export class BestView {
     this.#maker = maker;
     this.#page = page;
     this.#knowledge = knowledge;
-    this.#panel = new BestPanel(board, { onLine: (line) => this.#walkLine(line), onChip: (at) => this.#safely(() => this.stepper.goTo(at)) });
+    this.#panel = new BestPanel(board, { onLine: (line) => this.#previewLine(line), onChip: (at) => this.#safely(() => this.stepper.goTo(at)) });
     this.#search = new LiveSearch(engine, (seconds) => { page.trouble(seconds); if (seconds !== null) this.#showStep(words.waitingForServer); });
     this.#leftovers = new LeftoversNote({ engine, session, onTurn: (pits) => this.#useTurn(pits) });
     const actions = {
@@ -258,18 +258,18 @@ export class BestView {
 
   // ---- previews
 
-  #walkLine(line) {
-    return this.#walk({ title: words.theLine, value: line, mover: this.#state.to_move }, this.#state, line.turns.flatMap((turn) => turn.pits));
+  #previewLine(line) {
+    return this.#previewPits({ title: words.theLine, value: line, mover: this.#state.to_move }, this.#state, line.turns.flatMap((turn) => turn.pits));
   }
 
   #showThreat() {
     const other = this.#state.to_move === "south" ? "north" : "south";
     const { south, north, south_store, north_store, profile } = this.#state;
-    return this.#walk({ title: words.theThreat(other) }, { south, north, south_store, north_store, to_move: other, rules: profile }, this.#threat);
+    return this.#previewPits({ title: words.theThreat(other) }, { south, north, south_store, north_store, to_move: other, rules: profile }, this.#threat);
   }
 
   // Previews any pits from a position.
-  #walk(line, from, pits) {
+  #previewPits(line, from, pits) {
     return this.#safely(async () => {
       const start = from.position ? from : await this.#engine.position(from);
       const played = await this.#engine.moves(start.position, pits);

@@ -8,7 +8,7 @@ import { words } from "../shared/words.js";
 
 const PITS = 6;
 const USUAL = 48; // stones of a game on the phone
-const LOOK = 3; // seconds for a first answer while the board is still being entered
+const SEARCH_SECONDS = 3; // seconds for a first answer while the board is still being entered
 const empty = () => ({ south: Array(PITS).fill(null), north: Array(PITS).fill(null), south_store: null, north_store: null, to_move: "south" });
 
 export class EntryView {
@@ -125,7 +125,7 @@ export class EntryView {
         if (!isStopped) this.entry.showVerdict(wordValue(known.value, state.to_move).verdict);
       };
       const turn = (told) => this.#knowledge.learnTurn(told.position, told);
-      search = this.#engine.analyse(state.position, LOOK, { analysis: tell, best: turn });
+      search = this.#engine.analyse(state.position, SEARCH_SECONDS, { analysis: tell, best: turn });
     }).catch(() => {}); // Done says what is wrong
   }
 

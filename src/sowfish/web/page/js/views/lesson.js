@@ -10,7 +10,7 @@ const SLIDES = {
   kalah: [["kalah: 0 4 1 0 / 2 2 1 0", 1], ["kalah: 1 2 0 3 / 2 2 1 1", 1], ["kalah: 1 0 2 3 / 2 3 1 1", 0], ["kalah: 0 0 1 6 / 1 0 1 4", 2]],
   avalanche: [["avalanche: 0 4 1 0 / 0 2 1 0", 1], ["avalanche: 2 1 2 0 / 1 2 1 0", 0], ["avalanche: 1 2 0 3 / 2 2 1 1", 1], ["avalanche: 0 0 1 6 / 1 0 1 4", 2]],
 };
-const LOOK = 1200; // milliseconds between two showings
+const PAUSE = 1200; // milliseconds between two showings
 
 export class Lesson {
   #engine;
@@ -46,12 +46,12 @@ export class Lesson {
       while (run === this.#run) {
         this.#board.show(before);
         this.#board.highlight("next", ["south", pit]);
-        await pause(LOOK);
+        await pause(PAUSE);
         if (run !== this.#run) return;
         this.#animation.beginTurn("slow");
         await this.#animation.play(played.moves[0].steps, "slow", { share: 0.5 });
         if (run === this.#run) this.#board.show(played.board);
-        await pause(LOOK);
+        await pause(PAUSE);
       }
     } catch {
       // the sentences are enough

@@ -1,6 +1,6 @@
 // One search at a time; a server that cannot be reached is asked again for as long as somebody looks.
 
-const AGAIN = [1, 2, 4, 8]; // seconds until it is asked again
+const RETRY_SECONDS = [1, 2, 4, 8]; // seconds until it is asked again
 
 export class LiveSearch {
   #engine;
@@ -36,7 +36,7 @@ export class LiveSearch {
     const error = (told) => {
       if (this.#search !== run) return;
       if (!told.isTemporary) { listeners.refused(told); return; }
-      const wait = AGAIN[Math.min(this.#failures++, AGAIN.length - 1)];
+      const wait = RETRY_SECONDS[Math.min(this.#failures++, RETRY_SECONDS.length - 1)];
       this.#onTrouble(wait);
       this.#timer = setTimeout(() => this.start(position, seconds, listeners), wait * 1000);
     };

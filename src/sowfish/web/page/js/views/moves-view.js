@@ -9,7 +9,7 @@ import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
 
-const LOOK = 3; // seconds for the value of a position that is looked at
+const SEARCH_SECONDS = 3; // seconds for the value of a position that is looked at
 
 export class MovesView {
   #engine;
@@ -74,7 +74,7 @@ export class MovesView {
       if (this.#session.state === board) this.#tellValue(board);
     };
     const isKnown = this.#knowledge.get(board.position)?.turn;
-    if (this.isOpen && !board.is_over && !isKnown) this.#search.start(board.position, Math.min(LOOK, this.seconds), { analysis: learn, best: learn, refused: () => {} });
+    if (this.isOpen && !board.is_over && !isKnown) this.#search.start(board.position, Math.min(SEARCH_SECONDS, this.seconds), { analysis: learn, best: learn, refused: () => {} });
     this.#tellValue(board);
   }
 

@@ -17,7 +17,7 @@ import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
 const HINT_SECONDS = 3;
-const SURE = 4000; // milliseconds in which resigning is meant
+const CONFIRM_TIME = 4000; // milliseconds in which resigning is meant
 
 export class PlayView {
   #engine;
@@ -267,7 +267,7 @@ export class PlayView {
 
   #resign() {
     if (!this.#isSure) {
-      this.#isSure = setTimeout(() => { this.#isSure = null; this.show(); }, SURE);
+      this.#isSure = setTimeout(() => { this.#isSure = null; this.show(); }, CONFIRM_TIME);
       this.show();
       return;
     }

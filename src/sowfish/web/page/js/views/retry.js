@@ -5,7 +5,7 @@ import { find } from "../shared/dom.js";
 import { words } from "../shared/words.js";
 
 const SECONDS = 5; // to judge a turn
-const LOOK = 700; // milliseconds
+const PAUSE = 700; // milliseconds
 
 export class Retry {
   #engine;
@@ -144,7 +144,7 @@ export class Retry {
     }
     const sentence = words.wrong(this.#pits, shown.lost);
     this.#tell(sentence, "wrong");
-    await new Promise((resolve) => setTimeout(resolve, LOOK)); // at what came of it
+    await new Promise((resolve) => setTimeout(resolve, PAUSE)); // at what came of it
     if (run === this.#run) this.#reset(sentence, "wrong");
   }
 

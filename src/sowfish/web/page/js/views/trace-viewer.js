@@ -13,10 +13,10 @@ const BUTTONS = { first: "first", back: "eventBack", on: "eventOn", last: "last"
 
 /** The boards of a trace as the viewer shows them: { south, ..., hand, to_move, event, isUnderWay, isOver, legal, moves } */
 export function boardsOf(trace) {
-  return trace.boards.map((lying, number) => ({
-    ...lying,
+  return trace.boards.map((board, number) => ({
+    ...board,
     event: number ? trace.events[number - 1] : null,
-    isUnderWay: lying.last !== undefined,
+    isUnderWay: board.last !== undefined,
     isOver: trace.is_over && number === trace.boards.length - 1,
     legal: trace.legal[number],
     moves: trace.counts[number].moves,
