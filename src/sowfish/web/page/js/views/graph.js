@@ -1,4 +1,4 @@
-// The value of a game over its turns: a bar for each, up is good for you, hollow where it is not proven; with an axis.
+// The value of a game by turn: one bar each, upwards if good for you, hollow if not proven; with an axis.
 
 import { element } from "../shared/dom.js";
 import { marked } from "./move-list.js";
@@ -6,11 +6,11 @@ import { words } from "../shared/words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 100;
-const COLUMN = 20; // of a bar's room
-const MARK = 15; // room for a mark beside the highest bar
+const COLUMN = 20; // width, with the gap between bars
+const MARK = 15; // space for a mark next to the tallest bar
 
 export class Graph {
-  #root; // a slider: arrows go from turn to turn
+  #root; // a slider: arrow keys move between turns
   #svg;
   /** @type {any} */
   #review = /** @type {any} */ (null);
@@ -27,7 +27,7 @@ export class Graph {
     root.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
-  // Shows a review; `at` is the number of turns played where one looks.
+  // Shows a review; `at` is the number of turns played at the current position.
   show(review, at) {
     if (this.#review !== review) this.#draw(review);
     this.#review = review;
@@ -63,7 +63,7 @@ export class Graph {
     this.#add("line", { class: "axis zero", x1: 0, x2: graph.length * COLUMN, y1: HEIGHT / 2, y2: HEIGHT / 2 });
   }
 
-  // The numbers of the axis, beside the drawing, which is stretched.
+  // Labels the axis outside the SVG, which is stretched.
   #scale(levels) {
     this.#root.querySelectorAll(".scale").forEach((node) => node.remove());
     for (const [value, top] of levels) {
