@@ -1,5 +1,5 @@
 // Answers requests with the page's own engine, under node: `node answer-requests.js FOLDER REQUESTS` reads a JSON list of
-// [name, body, whether it streams] and writes a list of what each was answered: { answer }, { events } or { refusal }.
+// [name, body, whether it streams] and writes a list of responses: { answer }, { events } or { refusal }.
 
 import fs from "node:fs";
 
@@ -10,7 +10,7 @@ import { Refused } from "../../src/sowfish/web/page/js/engine/refusals.js";
 import { Searches } from "../../src/sowfish/web/page/js/engine/searches.js";
 
 const NETS = new URL("../../src/sowfish/nets/data/", import.meta.url);
-const MEMORY = 1 << 30; // that of the server it is compared with
+const MEMORY = 1 << 30; // the same as the server in the comparison
 
 export async function makeApi(folder) {
   const core = await Core.make(new WebAssembly.Module(fs.readFileSync(`${folder}/engine.wasm`)));

@@ -1,4 +1,4 @@
-// While the server is away, another engine answers.
+// While the server is unreachable, another engine answers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

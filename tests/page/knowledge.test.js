@@ -1,4 +1,4 @@
-// What is known of positions never gets worse, and agrees with itself.
+// Knowledge about positions never gets worse, and stays consistent.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -67,7 +67,7 @@ test("a position is worth what is proven of the move that led to it", () => {
   knowledge.inherit("p", { pit: 2, mover: "south", board: after("b", "south") });
   assert.equal(mark(knowledge.get("b").value), "+8");
   assert.deepEqual(knowledge.get("b").turn.taps, [{ pit: 5 }]);
-  knowledge.learn("q", { ...proven(8), moves: [{ pit: 2, ...proven(8) }] }); // how the turn goes on is not known
+  knowledge.learn("q", { ...proven(8), moves: [{ pit: 2, ...proven(8) }] }); // the rest of the turn is unknown
   knowledge.inherit("q", { pit: 2, mover: "south", board: after("d", "south") });
   knowledge.learn("d", { ...estimate(10), moves: [{ pit: 5, ...estimate(10) }, { pit: 0, ...estimate(-8) }] });
   assert.equal(yourMark(knowledge.get("d").value, "south"), "~+8");

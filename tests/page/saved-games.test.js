@@ -1,4 +1,4 @@
-// The games a browser remembers, in a storage that others can write to.
+// Games saved in the browser, in storage that may be full or hold invalid data.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -38,7 +38,7 @@ test("at most twenty games stay", () => {
 });
 
 test("where there is no room the oldest games go", () => {
-  room = 3; // two games and their list
+  room = 3; // entries: two games and their index
   for (const id of ["1", "2", "3"]) assert.ok(savedGames.put(id, { id }, {}));
   assert.deepEqual(savedGames.list().map(({ id }) => id), ["3", "2"]);
 });

@@ -1,4 +1,4 @@
-// Games as trees, and their addresses.
+// Game trees and their URLs.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Sentences of the page.
+// The page's sentences.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

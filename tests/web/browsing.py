@@ -1,4 +1,4 @@
-"""A real browser for tests."""
+"""Open pages in a real browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMALL = (320, 640)
 DESKTOP = (1280, 800)
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 PATIENCE = int(os.environ.get("BROWSER_PATIENCE", "60000"))  # milliseconds; the machine may be busy
-# Each service worker fetches the whole page once more; tests/web/test_install.py has one.
+# A service worker would fetch the whole page a second time; tests/web/test_install.py uses one.
 NO_WORKER = 'Object.defineProperty(navigator, "serviceWorker", { value: undefined });\n'
 
 needs_chromium = pytest.mark.skipif(
@@ -27,7 +27,7 @@ needs_chromium = pytest.mark.skipif(
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Yield the system's browser."""
+    """Yield the system's Chromium."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])  # root has no sandbox
@@ -47,7 +47,7 @@ def visit(
     origin: str | None = None,
     bears: str = "",
 ) -> Iterator[Page]:
-    """Yield the page in a fresh profile; complaints on its console that are not borne, and requests elsewhere, fail."""
+    """Yield the page in a fresh profile; fail on unexpected console messages and requests to other origins."""
     complaints: list[str] = []
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -71,7 +71,7 @@ def visit(
 
 
 def accessible(page: Page) -> bool:
-    """Return True, or fail with what axe-core has to say."""
+    """Return True, or fail with axe-core's report."""
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     return True

@@ -1,4 +1,4 @@
-"""What tests in the browser share: Chromium, and a server with little memory."""
+"""Fixtures of the browser tests: Chromium, and a server with little memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Firefox for tests, by WebDriver BiDi: it listens itself, so no driver is needed."""
+"""Control Firefox by WebDriver BiDi, which needs no driver program."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ needs_firefox = pytest.mark.skipif(FIREFOX is None, reason="no Firefox here: apt
 
 
 class Firefox:
-    """One tab of a fresh profile."""
+    """A Firefox tab in a fresh profile."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection

@@ -1,4 +1,4 @@
-"""The page's icons as PNG: `python -m tests.web.icons` draws icon.svg in a real browser."""
+"""Render the page's icons as PNG: `python -m tests.web.icons` draws icon.svg in a real browser."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def main() -> None:
         page = browser.new_page()
         draw(page, "192", 192, share=1.0)
         draw(page, "512", 512, share=1.0)
-        draw(page, "maskable", 512, share=0.8, ground=WOOD)  # what is outside of a circle of 80 % may be cut off
+        draw(page, "maskable", 512, share=0.8, ground=WOOD)  # only the inner 80 % are sure to show
         draw(page, "touch", 180, share=0.92, ground=WOOD)
 
 
 def draw(page: Page, name: str, size: int, *, share: float, ground: str = "transparent") -> None:
-    """Write one icon: the drawing fills this share of it."""
+    """Write one icon, of which the drawing fills this share."""
     drawing = (PAGE / "icon.svg").read_text(encoding="utf-8")
     page.set_viewport_size({"width": size, "height": size})
     page.set_content(

@@ -1,4 +1,4 @@
-"""Pictures of the web board for the docs: `python -m tests.web.pictures` takes them in a real browser."""
+"""Take screenshots for the docs: `python -m tests.web.pictures` opens the web board in a real browser."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sowfish import Position, players
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "images"
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
-PATIENCE = 120_000  # milliseconds; a review may take its time
+PATIENCE = 120_000  # milliseconds; reviews are slow
 
 
 def main(folder: Path = FOLDER) -> None:
-    """Write all pictures."""
+    """Write all screenshots."""
     address = f"?position={Position.parse(EXAMPLE).url}"
     with served() as server, chromium() as browser:
         for name, size in SIZES.items():
@@ -47,7 +47,7 @@ def main(folder: Path = FOLDER) -> None:
 
 
 def _game() -> str:
-    """Return the address of a game of two players that make mistakes."""
+    """Return the URL of a game between two players that make mistakes."""
     start = Position.start("avalanche")
     played = players.play(players.make("engine:level=2"), players.make("greedy"), start, seed=4)
     return f"?position={start.url}&moves={'.'.join(map(str, played.game.moves))}"

@@ -1,4 +1,4 @@
-"""Requests of every kind, right and wrong, for every engine that the page may ask."""
+"""Valid and invalid requests of every kind, for every engine behind the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sowfish.model.rules import PROFILES
 
 
 class Request(NamedTuple):
-    """A name of the API, a body, and whether events are asked for."""
+    """An API endpoint, a body, and whether to stream events."""
 
     name: str
     body: dict[str, Any] | None = None
@@ -71,7 +71,7 @@ PLAYERS = (
 
 
 def questions() -> list[Request]:
-    """Return requests that are answered without a search."""
+    """Return requests that need no search."""
     found = [Request(name) for name in ("rules", "starts", "deals")]
     for position in (KALAH, AVALANCHE, OVER, *SMALL):
         found.append(Request("positions", {"position": position}))
@@ -101,7 +101,7 @@ def questions() -> list[Request]:
 
 
 def searches() -> list[Request]:
-    """Return searches that end with a proof, so that every engine must answer alike."""
+    """Return searches that end in a proof, so that all engines must agree."""
     found = []
     for position in SMALL:
         found.append(Request("best", {"position": position, "seconds": 60}))
@@ -118,7 +118,7 @@ def searches() -> list[Request]:
 
 
 def turns() -> list[Request]:
-    """Return turns of players whose choices chance and nodes decide, not time."""
+    """Return turns of players that depend on the seed and on node counts, not on time."""
     found = []
     for number, player in enumerate(PLAYERS):
         for position, pits in ((KALAH, GAME), (AVALANCHE, [5]), (SMALL[0], []), (SMALL[5], [1]), (SMALL[8], [])):
@@ -135,7 +135,7 @@ def turns() -> list[Request]:
 
 
 def _some_game(position: str) -> list[int]:
-    """Return a few moves, the last legal pit each time."""
+    """Return a few moves, always of the last legal pit."""
     game = Game(Position.parse(position))
     while not game.position.is_over and len(game.moves) < 12:
         game.play(game.position.legal_pits[-1])
@@ -250,7 +250,7 @@ BAD_PLAYERS = (
 
 
 def bad_input() -> list[Request]:
-    """Return requests that must be refused, each for its own reason."""
+    """Return requests that must be rejected, each for a different reason."""
     found = [Request("positions", {"position": position}) for position in BAD_POSITIONS]
     found += [
         Request("positions", {"position": "1 2 / 3 4", "rules": rules}) for rules in ("", "chess", "kalah,pits=0", 5)
@@ -259,7 +259,7 @@ def bad_input() -> list[Request]:
     for pits in ([], [9], [-1], [6], [2, 2], "0", [1.5], [True], [2**31], None, [0] * 1001):
         found.append(Request("moves", {"position": KALAH, "pits": pits}))
         found.append(Request("trace", {"position": KALAH, "pits": pits}))
-        if pits != []:  # a game may begin
+        if pits != []:  # a game may have no moves yet
             found.append(Request("games", {"position": KALAH, "pits": pits}))
     found += [
         Request("moves", {"position": KALAH, "pits": [0], "steps": 1}),

@@ -1,4 +1,4 @@
-"""Servers for tests: the application in this process, or the real program."""
+"""Run servers: the application in this process, or the real program."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from sowfish.web.app import App
 from sowfish.web.settings import Settings
 
 EXAMPLE = "avalanche: 1 2 4 0 2 1 10 / 4 0 0 4 1 1 18 south"
-HARD = "kalah: 6 6 6 6 6 6 0 / 6 6 6 6 6 6 0 south"  # no hope to prove it here
+HARD = "kalah: 6 6 6 6 6 6 0 / 6 6 6 6 6 6 0 south"  # too hard to prove in a test
 
 
 @contextmanager
 def client(settings: Settings | None = None) -> Iterator[TestClient]:
-    """Yield a client of an application in this process."""
+    """Yield a client of the application in this process."""
     app = App(settings or Settings(threads=1))
     with TestClient(app.asgi, base_url="http://127.0.0.1") as inside:
         yield inside
@@ -31,7 +31,7 @@ def client(settings: Settings | None = None) -> Iterator[TestClient]:
 
 @dataclass(frozen=True)
 class Server:
-    """A server that runs as its users run it."""
+    """A server process, started by the command that users run."""
 
     process: subprocess.Popen[str]
     url: str
@@ -42,10 +42,10 @@ class Server:
 
     @property
     def seconds(self) -> float:
-        """Its processor time, whatever else runs; elapsed time on systems other than Linux."""
+        """Return its CPU time, unaffected by other processes; the elapsed time on systems other than Linux."""
         if sys.platform != "linux":
             return time.perf_counter()
-        return time.clock_gettime(~self.process.pid << 3 | 2)  # as clock_getcpuclockid
+        return time.clock_gettime(~self.process.pid << 3 | 2)  # the clock of clock_getcpuclockid
 
     def stop(self) -> int:
         self.process.terminate()
@@ -54,7 +54,7 @@ class Server:
 
 @contextmanager
 def served(*options: str, files: int | None = None) -> Iterator[Server]:
-    """Yield a server of the real program, on a port of its own; it may have so many files open."""
+    """Yield the real program's server on a free port, optionally with a limit on open files."""
     words = [PROGRAM, "serve", "--json", "--port", "0", "--no-open", *options]
     if files is not None:
         words = ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(files), *words]

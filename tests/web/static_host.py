@@ -1,4 +1,4 @@
-"""A plain file server for the static page: what any host does, and no more."""
+"""A plain file server for the static page, with no more than any host offers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ needs_engine = pytest.mark.skipif(
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # its own name
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # named by the base class
         pass
 
 
@@ -39,7 +39,7 @@ class Host:
 
 @contextlib.contextmanager
 def hosted(folder: Path, *, path: str = "", types: Mapping[str, str] | None = None) -> Iterator[Host]:
-    """Yield a host of this folder; `types` are what it calls files by their endings."""
+    """Yield a host of this folder; `types` are its content types by file extension."""
     handler = type("_Handler", (_Quiet,), {"extensions_map": {**_Quiet.extensions_map, **(types or {})}})
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder))) as server:
         server.daemon_threads = True

@@ -78,7 +78,7 @@ def test_a_forced_pass_needs_no_move(api: TestClient) -> None:
 
 
 def timeless(told: dict[str, object]) -> dict[str, object]:
-    """Return what is the same in every run; which of several best lines is found depends on the tables there are."""
+    """Return the fields that are the same in every run; the choice among best lines depends on the tables in use."""
     return {key: told[key] for key in told if key not in ("nodes", "seconds", "line", "moves")}
 
 
@@ -193,7 +193,7 @@ def test_a_trace_that_is_too_long_is_refused(api: TestClient, monkeypatch: pytes
 def test_players_and_rules_are_listed(api: TestClient) -> None:
     names = [player["name"] for player in api.get("/api/v1/players").json()["players"]]
     assert "random" in names
-    assert "program" not in names  # it would run what a stranger names
+    assert "program" not in names  # clients could run any program
     assert "human" not in names
     assert [rules["name"] for rules in api.get("/api/v1/rules").json()["rules"]] == list(PROFILES)
 

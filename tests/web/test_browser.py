@@ -15,8 +15,8 @@ AFTER = "4 0 3 1 1 0 15 / 0 1 0 1 4 0 18"  # the worked example's best turn
 LONG = "?position=avalanche~4.4.4.4.4.4.0~4.4.4.4.4.4.0~south"  # a turn of 19 taps or more
 LONGEST = "?position=avalanche~4.5.3.5.5.2.0~4.5.3.5.5.2.0~south"  # a turn of 29 taps
 NARROW = [(320, 568), (375, 553), (390, 664)]
-HEAVIEST = 120_000  # bytes over the line, all in
-IDLE = 3000  # milliseconds after which the page loads an engine of its own, see page-engine.js
+HEAVIEST = 120_000  # bytes transferred in total
+IDLE = 3000  # milliseconds until the page loads its own engine, see page-engine.js
 
 WATCH_SHIFTS = """
 window.shift = 0;
@@ -32,7 +32,7 @@ COUNT_TAPS = "window.taps = 0; addEventListener('click', () => window.taps++, { 
 
 
 def board_of(page: Page) -> str:
-    """Return the counts that can be seen, as a position text has them."""
+    """Return the visible counts in position notation."""
     sides = []
     for side in ("south", "north"):
         counts = page.locator(f".cell.{side} .count").all_inner_texts()
@@ -41,7 +41,7 @@ def board_of(page: Page) -> str:
 
 
 def press(page: Page, *keys: object) -> None:
-    """Press keys of the keypad."""
+    """Press keys on the keypad."""
     pad = page.get_by_role("group", name="Number of stones")
     for key in keys:
         pad.get_by_role("button", name=str(key), exact=True).click()
@@ -52,7 +52,7 @@ def taps_of(page: Page) -> list[str]:
 
 
 def on_screen(page: Page, selector: str) -> bool:
-    """Return whether all of an element can be seen without scrolling."""
+    """Return whether an element is fully visible without scrolling."""
     box = page.locator(selector).first.bounding_box()
     height = page.viewport_size["height"] if page.viewport_size else 0
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height + 1
@@ -211,10 +211,10 @@ def test_the_whole_turn_is_seen_at_once_and_marked_as_played_with_one_tap(browse
         expect(page.locator("#headline")).to_have_text("Opponent's turn")
         assert page.evaluate("window.taps") == 1
         expect(page.locator("#detail")).to_have_text("Tap the pits they played, or enter the new board.")
-        expect(page.locator("#taps li")).to_have_count(0)  # nobody asked what they should play
-        expect(page.locator("#verdict")).to_have_text("You win by 45, proven.")  # from your side still
+        expect(page.locator("#taps li")).to_have_count(0)  # their best turn was not requested
+        expect(page.locator("#verdict")).to_have_text("You win by 45, proven.")  # still from your side
         moves = page.url.partition("&moves=")[2].split(".")
-        page.reload()  # as a phone may do while another app is open
+        page.reload()  # as a phone may after switching apps
         expect(page.locator("#headline")).to_have_text("Opponent's turn")
         assert page.url.partition("&moves=")[2].split(".") == moves
         page.locator(".cell.north.playable").first.click()
@@ -331,7 +331,7 @@ def test_positions_are_pasted_and_rules_asked_for_in_the_middle_of_a_game(browse
         page.locator("#text").fill("1 0 0 / 0 1 3")
         page.get_by_role("button", name="Load").first.click()
         expect(page.locator(".cell.pit")).to_have_count(4)
-        page.locator("#rules").select_option("kalah")  # nothing has happened yet
+        page.locator("#rules").select_option("kalah")  # no move yet: no confirmation
         page.wait_for_url("**/?position=kalah~1.0.0~0.1.3~south")
         expect(page.locator("#leftovers-row")).to_be_hidden()
         page.locator(".cell.south.pit").nth(0).click()
@@ -350,7 +350,7 @@ def test_stones_fly_and_a_turn_takes_no_longer_than_four_seconds(browser: Browse
         expect(page.locator(".flying").first).to_be_attached()
         started = page.evaluate("performance.now()")
         expect(page.locator("#headline")).to_have_text("That is the whole turn")
-        assert page.evaluate("performance.now()") - started < 8000  # 4 s, on a busy machine
+        assert page.evaluate("performance.now()") - started < 8000  # 4 s, with slack for a busy machine
         page.locator("#step").click()
         page.locator("#auto").click()
         page.locator("#auto").click()  # a second tap skips
@@ -397,5 +397,5 @@ def test_the_page_is_light_steady_and_accessible(browser: Browser, url: str, siz
         )
         own = [part for part in parts if "/api/" not in part["name"] and part["startTime"] < IDLE]
         weight = sum(part["encodedBodySize"] for part in own)
-        assert weight > HEAVIEST / 10  # it was told
+        assert weight > HEAVIEST / 10  # sizes were reported
         assert weight < HEAVIEST

@@ -1,4 +1,4 @@
-"""What the page claims, in a real browser: proven values stay, numbers agree, leftovers that are not known, replays."""
+"""What the page claims, in a real browser: lasting proofs, consistent numbers, unknown leftovers, replays."""
 
 import json
 import re
@@ -25,14 +25,14 @@ def events(*told: tuple[str, dict[str, object]]) -> str:
 
 
 def analysis(kind: str, value: int, **more: object) -> tuple[str, dict[str, object]]:
-    """Return an event in which pit 0 is worth as much as the position."""
+    """Return an event in which pit 0 has the value of the position."""
     known = {"value": value, "kind": kind, **more}
     about = {"position": EXAMPLE, "mover": "south", "nodes": 1, "seconds": 0.1, "lines": [], "is_final": True}
     return "analysis", {**known, **about, "moves": [{"pit": 0, **known}]}
 
 
 def numbers(page: Page) -> tuple[str, str, str]:
-    """Return what the verdict, the bar and the best badge say."""
+    """Return the texts of the verdict, the bar and the best badge."""
     best = page.locator(".cell .value.best").first.inner_text()
     return page.locator("#verdict").inner_text(), page.locator("#balance-mark").inner_text(), best
 
@@ -46,7 +46,7 @@ def test_a_solved_start_shows_its_proven_value_at_once_and_everywhere(browser: B
         assert numbers(page) == ("You win by 8, proven.", "+8", "+8")
         expect(page.locator(".cell.south.pit .value.bad")).to_have_count(4)  # red is bad for you
         expect(page.locator("#taps li").first).to_have_text("3")
-        tap(page, "south", 0)  # what was proven of the move holds for the position it leads to
+        tap(page, "south", 0)  # a move's proof holds for the position after it
         expect(page.locator("#headline")).to_have_text("Opponent's turn")
         expect(page.locator("#verdict")).to_have_text("You lose by 14, proven.")
 
@@ -130,7 +130,7 @@ def test_what_the_phone_sent_opens_the_game_and_asks_once_who_you_are(browser: B
         page.get_by_role("button", name="Player 1").click()
         expect_counts(page, "1 2 1 0 3 1 9 / 10 1 2 0 0 13 6")
         expect(page.locator("#verdict")).to_contain_text("You")
-        assert page.evaluate("scrollY") == 0  # the board can be seen
+        assert page.evaluate("scrollY") == 0  # the board is on screen
         assert "&moves=4" in page.url
         page.get_by_role("button", name="Enter board").click()
         page.locator("#open-paste").click()

@@ -15,7 +15,7 @@ VERDICTS = {
     "even": "?position=kalah~1.0.0.5~1.0.0.3~south",
     "bad": "?position=kalah~1.0.0.0~0.0.1.9~south",
 }
-# Red, green and blue, 0 to 255, of a colour in any notation.
+# Return the red, green and blue, 0 to 255, of a colour in any notation.
 PIXEL = """
 window.pixel = (colour) => {
   const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");

@@ -18,7 +18,7 @@ from sowfish.web.page_files import PAGE
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "tests" / "page" / "answer-requests.js"
 ENGINE = PAGE / "engine"
-TIMED = {"seconds", "nodes", "version"}  # what a machine decides
+TIMED = {"seconds", "nodes", "version"}  # these depend on the machine
 
 pytestmark = pytest.mark.skipif(
     shutil.which("node") is None or not (ENGINE / "engine.wasm").exists(), reason="needs node and `make wasm`"
@@ -54,14 +54,14 @@ def by_the_page(requests: list[Request], folder: Path) -> list[dict[str, Any]]:
 
 
 def untimed(told: object) -> object:
-    """Return an answer without what time decides."""
+    """Return an answer without the fields that depend on time."""
     if isinstance(told, dict):
         return {key: untimed(value) for key, value in told.items() if key not in TIMED}
     return [untimed(item) for item in told] if isinstance(told, list) else told
 
 
 def the_last_events(told: dict[str, Any], request: Request) -> object:
-    """Return the last event of each name: those before tell how far a search was, which time decides."""
+    """Return the last event of each name; earlier ones report progress, which depends on time."""
     if "events" not in told:
         return told
     for name, event in told["events"]:
@@ -99,7 +99,7 @@ def test_players_play_alike(tmp_path: Path) -> None:
 
 def test_bad_input_is_refused_alike(tmp_path: Path) -> None:
     def without_names(told: dict[str, Any], _request: Request) -> object:
-        """Return a refusal without the names of all players: the page has none of other packages."""
+        """Return a refusal without the list of players: the page has none from other packages."""
         refusal = told["refusal"]
         is_player = refusal["code"] == "invalid_player"
         return {**refusal, "error": refusal["error"].partition("known are")[0]} if is_player else refusal

@@ -1,4 +1,4 @@
-"""Clients that open connections and do not ask: they wait for nothing, and nobody waits for them."""
+"""Clients that open connections and send no request must not block others."""
 
 import contextlib
 import json
@@ -26,7 +26,7 @@ MANY = 1100
 
 @pytest.fixture(autouse=True)
 def _many_files() -> None:
-    """Let this process hold many sockets."""
+    """Raise this process's limit on open sockets."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 4 * MANY
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -37,7 +37,7 @@ def _many_files() -> None:
 
 @contextlib.contextmanager
 def sent(server: Server, data: bytes, count: int = 1) -> Iterator[list[socket.socket]]:
-    """Open so many connections and send this on each."""
+    """Open a number of connections and send this on each."""
     with contextlib.ExitStack() as stack:
         opened = []
         for _ in range(count):
@@ -57,7 +57,7 @@ def page_seconds(server: Server) -> float:
 
 
 def answer(connection: socket.socket) -> bytes:
-    """Return all that comes until the connection is closed."""
+    """Return everything received until the connection is closed."""
     data = b""
     with contextlib.suppress(ConnectionResetError):
         while chunk := connection.recv(65536):
@@ -66,7 +66,7 @@ def answer(connection: socket.socket) -> bytes:
 
 
 HALVES = {"half a head": HALF, "nothing": b"", "half a body": POST % 1000 + b"{"}
-QUICK = (("half a head", None), ("nothing", 64), ("half a body", 200))  # of all pairs
+QUICK = (("half a head", None), ("nothing", 64), ("half a body", 200))  # the other pairs are marked slow
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ QUICK = (("half a head", None), ("nothing", 64), ("half a body", 200))  # of all
 def test_partial_requests_do_not_block_others_and_the_log_stays_empty(sent_first: str, files: int | None) -> None:
     with served(files=files) as server:
         with sent(server, HALVES[sent_first], MANY):
-            assert max(page_seconds(server) for _ in range(5)) < 10  # under 0.1 s unless others use the machine
+            assert max(page_seconds(server) for _ in range(5)) < 10  # under 0.1 s on an idle machine
             assert told(server, "/api/v1/positions", {"position": EXAMPLE})["total"] == 48
         assert server.stop() == 0
         assert server.process.stderr is not None
@@ -138,7 +138,7 @@ def test_a_request_in_two_parts_is_answered_and_the_connection_used_again() -> N
         connection.sendall(BODY[10:])
         time.sleep(0.2)
         connection.sendall(POST % len(BODY) + BODY)
-        assert answer(connection).count(b'"total":48') == 2  # and closed when nothing more came
+        assert answer(connection).count(b'"total":48') == 2  # and closed once idle
 
 
 def test_searches_under_way_are_never_closed_for_new_connections() -> None:
@@ -173,7 +173,7 @@ def test_more_searches_of_one_address_than_it_may_have_connections_are_refused()
 
 @dataclass(eq=False)
 class Client:
-    """A connection that is told to close."""
+    """A connection that records whether it was dropped."""
 
     address: str
     waits_for_client: bool = True
@@ -221,7 +221,7 @@ def test_when_all_are_being_answered_the_address_with_most_gives_one_up_to_anoth
     assert connections.admit(Client("b", waits_for_client=False))
     assert [bool(client.dropped) for client in crowd] == [False, False, False, True]
     assert connections.admit(Client("b", waits_for_client=False))
-    assert not connections.admit(Client("b", waits_for_client=False))  # now both have two
+    assert not connections.admit(Client("b", waits_for_client=False))  # both have two now
     assert not connections.admit(Client("a", waits_for_client=False))
 
 

@@ -1,4 +1,4 @@
-"""Answers are data, and requests of any size are checked quickly."""
+"""Answers are data, and requests of any size are validated quickly."""
 
 import json
 import re
@@ -25,7 +25,7 @@ from sowfish.web.reading import LARGEST_BODY, parsed
 from sowfish.web.requests import Body
 
 STREAM = {"Accept": "text/event-stream"}
-TEXTS = {"rules", "position", "start", "after", "score", "text"}  # which hold positions, scores and game files
+TEXTS = {"rules", "position", "start", "after", "score", "text"}  # positions, scores and game files
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def api() -> Iterator[TestClient]:
 
 
 def words_in(told: object, key: str = "") -> Iterator[str]:
-    """Yield what looks like words for people: texts with a space in them."""
+    """Yield texts with a space, which look like prose."""
     if isinstance(told, dict):
         for name, part in told.items():
             yield from words_in(part, name)
@@ -159,7 +159,7 @@ def test_a_number_with_a_point_is_a_whole_number_if_it_is_one(api: TestClient) -
 
 
 def largest(path: str) -> bytes:
-    """Return a body that is nearly as large as is read, and wrong at its very end."""
+    """Return a body close to the size limit that is invalid only at its very end."""
     if path == "games":
         notes = {f"{number:04}": "x" for number in range(9_999)}
         return json.dumps({"position": EXAMPLE, "comments": notes | {"x": 1}}).encode()[:LARGEST_GAME]

@@ -14,14 +14,14 @@ from sowfish import Position
 pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
 ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 LONGEST = "?position=avalanche~4.5.3.5.5.2.0~4.5.3.5.5.2.0~south"  # its best turn has 29 taps
-NO_SHEET = "delete Navigator.prototype.share;\n"  # a phone has a sheet for sharing, a desktop copies
+NO_SHEET = "delete Navigator.prototype.share;\n"  # phones open a share sheet, desktops copy
 NO_CLIPBOARD = 'Object.defineProperty(navigator, "clipboard", { value: undefined });\n'
 SHEET = "Navigator.prototype.share = async (shared) => { window.shared = shared; };\n"
 
 
 @contextmanager
 def opened(browser: Browser, url: str, script: str = NO_SHEET) -> Iterator[Page]:
-    """Yield the page, which may read and write the clipboard."""
+    """Yield the page with access to the clipboard."""
     with visit(browser, url, PHONE, script=script) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.evaluate("navigator.clipboard?.writeText('nothing yet')")
@@ -53,7 +53,7 @@ def test_a_shared_link_opens_the_same_position(browser: Browser, url: str) -> No
         share.click()
         expect(page.get_by_role("button", name="Link copied")).to_be_visible()
         expect(page.locator("#live")).to_have_text("Link copied")
-        expect(share).to_be_visible()  # its own name again
+        expect(share).to_be_visible()  # the label is back
         copied = clipboard(page)
         assert copied == page.url
         page.goto(copied)

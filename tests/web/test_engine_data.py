@@ -1,4 +1,4 @@
-"""The data that the browser's engine gets beside the core."""
+"""The data shipped with the browser's engine."""
 
 from __future__ import annotations
 

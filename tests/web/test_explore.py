@@ -66,7 +66,7 @@ def test_the_tables_work_with_keys_alone(browser: Browser, url: str) -> None:
         expect(page.locator("#start-name")).to_have_text("Capture (Kalah): 4 pits a side, 5 stones each")
         page.keyboard.press("Tab")
         expect(page.locator("#start-name")).to_have_text("Kalah, empty capture: 6 pits a side, 4 stones each")
-        page.keyboard.press("Shift+Tab")  # back to where it was
+        page.keyboard.press("Shift+Tab")  # back to the same start
         page.keyboard.press("Enter")
         page.wait_for_url("**/?position=kalah~5.5.5.5.0~5.5.5.5.0~south")
 
@@ -142,7 +142,7 @@ def test_it_plays_and_pauses(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}trace.html?position=kalah~0.1.0~1.1.0~south&pits=1", PHONE) as page:
         play = page.locator("#play")
         expect(play).to_have_text("Play")
-        # Both at once: on a busy machine it may have played to the end before a second look.
+        # Click and read in one call: on a busy machine, a second call may come after the end.
         assert play.evaluate("button => { button.click(); return button.textContent; }") == "Pause"
         expect(page.locator("#number")).to_have_text("2 of 2")
         expect(play).to_have_text("Play")
@@ -168,7 +168,7 @@ def test_a_single_tapped_pit_is_shown(browser: Browser, url: str) -> None:
         page.keyboard.press("Home")
         page.locator("h1").click()
         page.keyboard.press("End")
-        page.locator(".cell.north.pit.legal").first.click()  # and what they answer
+        page.locator(".cell.north.pit.legal").first.click()  # and their reply
         page.wait_for_url(f"**/trace.html{ADDRESS}&pits=0.*")
         page.go_back()
         expect(page.locator("#number")).to_have_text("0 of 19")
@@ -214,7 +214,7 @@ def test_the_help_opens_with_a_key_or_a_button_and_gives_the_focus_back(browser:
         expect(button).to_be_focused()
         page.keyboard.press("?")
         expect(dialog).to_be_visible()
-        page.keyboard.press("e")  # no key of the page works behind it
+        page.keyboard.press("e")  # the page's keys do not work behind it
         page.keyboard.press("Enter")
         expect(dialog).to_be_hidden()
         expect(button).to_be_focused()

@@ -10,7 +10,7 @@ from sowfish import Game
 
 pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
 SMALL_START = "kalah~2.2.2.0~2.2.2.0~south"
-# North gives 4 stones away, then south 6: its pit 0 would have been right.
+# North loses 4 stones, then south 6; pit 0 was south's best.
 CARELESS = """[Sowfish "1"]
 [Start "kalah: 4 4 4 0 / 4 4 4 0 south"]
 [South "Ann"]
@@ -29,12 +29,12 @@ COLOUR = """node => {
     probe.remove();
     return found;
 }"""
-BEFORE = "1 6 5 1 / 5 0 5 1"  # the last turn
+BEFORE = "1 6 5 1 / 5 0 5 1"  # before the last turn
 NOTES = ["Mistake (\u22124)", "Blunder (\u22126)"]
 
 
 def counts(page: Page) -> str:
-    """Return the counts that can be seen, as a position text has them."""
+    """Return the visible counts in position notation."""
     sides = [" ".join(page.locator(f".cell.{side} .count").all_inner_texts()) for side in ("south", "north")]
     return " / ".join(sides)
 
@@ -60,7 +60,7 @@ def show(page: Page, view: str) -> None:
 def test_a_game_is_followed_by_tapping_both_sides(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}?position={SMALL_START}", PHONE) as page:
         expect(page.locator(".value.proven").first).to_be_visible()
-        tap(page, "south", 1)  # ends in the store: again
+        tap(page, "south", 1)  # ends in the store: a free move
         expect_counts(page, "2 0 3 1 / 2 2 2 0")
         tap(page, "north", 0)
         expect(page.locator("#detail")).to_have_text("It is your turn: tap one of your pits.")
@@ -103,7 +103,7 @@ def test_the_buttons_of_the_browser_go_through_the_game(browser: Browser, url: s
         page.reload()
         expect_counts(page, "0 1 4 1 / 2 2 2 0")
         address = page.url
-    with visit(browser, address, SMALL) as page:  # who gets the link sees the same
+    with visit(browser, address, SMALL) as page:  # the link shows the same game
         expect_counts(page, "0 1 4 1 / 2 2 2 0")
         page.keyboard.press("ArrowLeft")
         expect_counts(page, "2 0 3 1 / 2 2 2 0")
@@ -203,7 +203,7 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         expect(page.locator("#accuracy p").first).to_contain_text("1 blunder; 6 stones given away in total")
         expect(page.locator("#turn-note-words")).to_contain_text("2. Opponent 2")  # the first mistake is open
         colours = [note.evaluate(COLOUR) for note in page.locator("#moves .note").all()]
-        assert colours == ["good", "bad"]  # what the opponent does wrong is good for you
+        assert colours == ["good", "bad"]  # an opponent's mistake is good for you
         graph = page.get_by_role("slider")
         graph.press("Home")
         expect_counts(page, "4 4 4 0 / 4 4 4 0")
@@ -215,7 +215,7 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         expect(page.locator("#turn-note-words")).to_have_text("3. You 3: +6 → 0. Blunder (\u22126); better: 1.")
         page.get_by_role("button", name="Show better").click()
         expect(page.locator("#board")).to_have_attribute("data-mode", "ghost")
-        assert page.evaluate("scrollY") == 0  # the preview can be seen
+        assert page.evaluate("scrollY") == 0  # the preview is on screen
         expect_counts(page, "0 7 5 1 / 5 0 5 1")
         assert accessible(page)
         page.get_by_role("button", name="Try again").click()
@@ -225,7 +225,7 @@ def test_a_review_shows_what_was_lost_and_a_mistake_is_tried_until_it_is_right(b
         task = page.locator("#retry-words").bounding_box()
         assert task is not None
         assert task["y"] + task["height"] < 664  # beside the board, without scrolling
-        expect(page.locator("#game-value")).to_be_hidden()  # it would give the answer away
+        expect(page.locator("#game-value")).to_be_hidden()  # it would give away the answer
         expect(page.locator("#game-status")).to_have_text("")
         tap(page, "south", 2)
         expect(page.locator("#retry-words")).to_have_text("3 loses 6. Try again.")

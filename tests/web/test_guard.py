@@ -75,7 +75,7 @@ def test_the_own_page_is_answered() -> None:
 
 
 def test_a_token_is_needed_where_one_is_set() -> None:
-    with client(Settings(token="secret", threads=1)) as inside:  # noqa: S106  # of a test
+    with client(Settings(token="secret", threads=1)) as inside:  # noqa: S106  # a test value
         for path in ("/", "/api/v1/health", "/secre/", "/secrets/", "/secret2/api/v1/health", "//secret/"):
             assert inside.get(path).status_code == 403
         assert inside.get("/secret/").status_code == 200

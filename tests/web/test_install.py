@@ -1,4 +1,4 @@
-"""The page as an app: its manifest, its icons, what others show of its address, and what is left without a server."""
+"""The page as an app: its manifest, icons, link previews, and what works without a server."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def web() -> Iterator[TestClient]:
 
 @pytest.fixture
 def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """A page in a profile that lasts: others install nothing."""
+    """Yield a page in a persistent profile, which installing requires."""
     size = {"width": PHONE[0], "height": PHONE[1]}
     context = browser.browser_type.launch_persistent_context(
         tmp_path,

@@ -76,7 +76,7 @@ def test_every_frame_shows_a_board(browser: Browser, host: Host, name: str, size
         frames = page.locator(".live-board iframe")
         expect(frames).to_have_count(FRAMES[name])
         for number in range(FRAMES[name]):
-            frames.nth(number).scroll_into_view_if_needed()  # it is loaded then
+            frames.nth(number).scroll_into_view_if_needed()  # which loads it
             board = frames.nth(number).content_frame
             expect(board.locator("#board .cell.pit")).to_have_count(12)
             expect(board.locator("footer")).to_be_hidden()

@@ -18,7 +18,7 @@ HARDER = "?position=avalanche~4.5.3.5.5.2.0~4.5.3.5.5.2.0~south"  # not among th
 OVER = "?position=kalah~0.0.0.30~0.0.0.18~south"
 LARGE = (1440, 900)
 THIRD = 4 / 3
-# Pits were circles of so many pixels before issue 21 asked for pits a third larger: beside an answer, and in entry.
+# Diameters of pits in pixels before issue 21 asked for pits a third larger: next to an answer, and during entry.
 PITS_BEFORE = {
     (320, 568): (37, 29),
     (375, 553): (37, 29),
@@ -43,7 +43,7 @@ AudioScheduledSourceNode.prototype.start = function (...when) { window.sounds++;
 const { vibrate } = Navigator.prototype;
 Navigator.prototype.vibrate = function (pattern) { window.buzzes.push(pattern); return vibrate.call(this, pattern); };
 """
-# Every state that the answers go through, as somebody who looks at the page sees it.
+# Record every visible state of the answers.
 RECORD = """
 window.seen = [];
 addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
@@ -57,21 +57,21 @@ addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
   });
 }).observe(document.querySelector("#answers"), { subtree: true, childList: true, characterData: true }));
 """
-# The middle of the letters of a node, and the middle of its box.
+# Return the centre of a node's text, and the centre of its box.
 MIDDLES = """node => {
   const letters = document.createRange();
   letters.selectNodeContents(node);
   const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
   return [middle(letters.getBoundingClientRect()), middle(node.getBoundingClientRect())];
 }"""
-# Texts that are wider or higher than the place they have, where what sticks out is not shown or lies on something else.
+# Return texts that overflow their boxes.
 CUT_OFF = """() => [...document.querySelectorAll("#panel *, header *, .store .number")]
   .filter((node) => node.checkVisibility() && !node.closest(".unseen, .balance, select, #moves, .graph"))
   .filter((node) => node.textContent.trim())
   .filter((node) => getComputedStyle(node).display !== "inline")
   .filter((node) => node.scrollWidth > node.clientWidth + 2 || node.scrollHeight > node.clientHeight + 6)
   .map((node) => `${node.id || node.className}: ${node.textContent.trim().slice(0, 30)}`)"""
-# The room for letters in a list that is closed, and what its entries need.
+# Return the text width of a closed menu, and the width each entry needs.
 NAMES = """(select) => {
   const brush = document.createElement("canvas").getContext("2d");
   brush.font = getComputedStyle(select).font;
@@ -80,7 +80,7 @@ NAMES = """(select) => {
   const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
   return [room, [...select.options].map(({ text }) => [text, brush.measureText(text).width])];
 }"""
-# Controls that stick out of the panel.
+# Return controls that extend beyond the panel.
 OUTSIDE = """() => {
   const { left, right } = document.querySelector("#panel").getBoundingClientRect();
   return [...document.querySelectorAll("#panel :is(button, select, input, summary, p)")]
@@ -89,7 +89,7 @@ OUTSIDE = """() => {
     .filter((node) => node.getBoundingClientRect().left < left - 1 || node.getBoundingClientRect().right > right + 1)
     .map((node) => node.id || node.textContent);
 }"""
-# Badges that lie below something else, or stick out of the board.
+# Return badges that are covered or extend beyond the board.
 HIDDEN_BADGES = """() => {
   const board = document.querySelector("#board").getBoundingClientRect();
   return [...document.querySelectorAll(".board .value:not(:empty)")].filter((badge) => {
@@ -184,7 +184,7 @@ def test_the_verdict_its_bar_and_its_number_are_one_line_above_one_primary_butto
         heights = [part["y"] + part["height"] / 2 for part in middles]
         assert max(heights) - min(heights) < 4
         expect(page.locator("#answers button.primary:visible")).to_have_text(["I played this"])
-        expect(page.locator("#more")).not_to_have_attribute("open", "")  # the rest is folded
+        expect(page.locator("#more")).not_to_have_attribute("open", "")  # the rest is collapsed
 
 
 @pytest.mark.parametrize("size", [(320, 568), PHONE, LARGE])
@@ -200,7 +200,7 @@ def test_what_a_turn_cost_is_beside_or_below_its_taps_and_never_cut_off(
         for turn in page.locator("#moves .turn").all():
             chips, judged = turn.locator(".chips"), turn.locator(".judged")
             taps = [box(chip)["y"] for chip in chips.locator("button").all()]
-            assert len(taps) > 3 or len(set(taps)) == 1  # three taps stand in a row
+            assert len(taps) > 3 or len(set(taps)) == 1  # up to three taps fit in a row
             if judged.count():
                 assert box(judged)["x"] + box(judged)["width"] <= frame["x"] + frame["width"]
                 beside = box(judged)["x"] >= box(chips)["x"] + box(chips)["width"] - 1
@@ -235,7 +235,7 @@ def test_all_of_a_dialog_is_seen_on_a_phone_on_its_side(browser: Browser, url: s
 
 
 def on_one_line(text: Locator) -> bool:
-    """Return whether a text lies within the cell it names."""
+    """Return whether a label lies within its cell."""
     inside, around = box(text), box(text.locator("xpath=.."))
     return around["x"] <= inside["x"] and inside["x"] + inside["width"] <= around["x"] + around["width"]
 
@@ -271,7 +271,7 @@ def test_every_tab_fits_beside_and_below_the_board(browser: Browser, url: str, s
 def test_a_page_zoomed_to_twice_its_size_cuts_nothing_off(
     browser: Browser, url: str, size: tuple[int, int], link: str
 ) -> None:
-    with visit(browser, url + link, size) as page:  # half the pixels, as of 1280x800 and of a phone on either side
+    with visit(browser, url + link, size) as page:  # half of 1280x800, and of a phone in either orientation
         expect(page.locator("#verdict")).to_have_text(re.compile(r"\d"))
         expect(page.locator("#headline")).to_have_text(re.compile("^(Tap pit|The game is over)"))
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
@@ -330,7 +330,7 @@ def test_nothing_lies_over_the_tables_of_solved_starts_before_one_is_chosen(brow
         expect(page.locator("#start-worth")).to_contain_text("proven")
 
 
-# ---- what is shown means one thing
+# ---- consistency
 
 
 @pytest.mark.parametrize("link", [START, HARDER], ids=["start", "harder"])
@@ -456,7 +456,7 @@ def test_sound_and_vibration_are_off_until_they_are_switched_on(browser: Browser
 
 
 def switch(page: Page, setting: str) -> None:
-    """Switch something on in the settings."""
+    """Turn on a setting."""
     page.locator("#open-settings").click()
     page.locator(f"#{setting}").select_option("on")
     page.get_by_role("button", name="Close").first.click()

@@ -1,4 +1,4 @@
-"""Modules bundled into a few files work as they did apart."""
+"""Bundled modules work like separate ones."""
 
 import re
 import shutil
@@ -50,7 +50,7 @@ def test_the_page_becomes_a_few_files_with_every_module_once() -> None:
     modules = {path: data.decode() for path, data in page_files().items() if path.startswith("js/")}
     files = bundled(modules)
     assert set(files) == {*PAGES, SHARED, ENGINE, WORKER}
-    assert sum(text.count("= (() => {\n//") for text in files.values()) == len(modules) - 1  # that of trace_file.py
+    assert sum(text.count("= (() => {\n//") for text in files.values()) == len(modules) - 1  # not trace-file.js
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")

@@ -30,7 +30,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of somebody who installed the packed engine."""
+    """Return a folder with the packed engine installed."""
     made, home = tmp_path_factory.mktemp("made") / "package", tmp_path_factory.mktemp("home")
     subprocess.run([sys.executable, TOOL, made], check=True)
     packed = run("npm", "pack", "--silent", at=made).stdout.strip()

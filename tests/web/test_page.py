@@ -14,14 +14,14 @@ MODULES = sorted(SCRIPTS.rglob("*.js"))
 
 def test_modules_are_small() -> None:
     assert MODULES
-    code = [path for path in MODULES if path.name != "words.js"]  # a list, not code
+    code = [path for path in MODULES if path.name != "words.js"]  # text, not code
     assert [path.name for path in code if len(path.read_text(encoding="utf-8").splitlines()) >= 300] == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_nothing_comes_from_elsewhere(path: Path) -> None:
     addresses = re.findall(r"https?://[^\"' ]+", path.read_text(encoding="utf-8"))
-    assert set(addresses) <= {"http://www.w3.org/2000/svg"}  # a name, not an address
+    assert set(addresses) <= {"http://www.w3.org/2000/svg"}  # a namespace, never fetched
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -35,13 +35,13 @@ def test_every_module_that_a_page_needs_is_preloaded_and_no_other(path: Path) ->
 
 def test_every_module_is_needed() -> None:
     first = [re.findall(r'src="js/([\w./-]+)"', path.read_text(encoding="utf-8"))[0] for path in PAGES]
-    first += ["engine/wasm-engine.js", "engine/worker.js"]  # loaded when they are needed
-    first += ["trace-file.js"]  # put into a file by trace_file.py
+    first += ["engine/wasm-engine.js", "engine/worker.js"]  # loaded on demand
+    first += ["trace-file.js"]  # embedded by trace_file.py
     assert set().union(*map(needed, first)) == {path.relative_to(SCRIPTS).as_posix() for path in MODULES}
 
 
 def needed(first: str) -> set[str]:
-    """Return a module with all that it imports, and so on."""
+    """Return a module with all its direct and indirect imports."""
     found, open_ones = set[str](), [first]
     while open_ones:
         name = open_ones.pop()

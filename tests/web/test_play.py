@@ -1,4 +1,4 @@
-"""Games against players in a real browser: to the end, with clocks and takebacks, and past the end of a server."""
+"""Games against players in a real browser: to the end, with clocks and takebacks, and across a server restart."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def url() -> Iterator[str]:
 
 
 def set_up(page: Page, **choices: str) -> None:
-    """Begin a game from the board that is open."""
+    """Start a game from the current board."""
     show(page, "Play")
     open_options(page)
     page.get_by_label("Start", exact=True).select_option("here")
@@ -33,7 +33,7 @@ def set_up(page: Page, **choices: str) -> None:
     elif opponent == "human":
         page.get_by_text("A friend").click()
     else:
-        if not page.locator("#setup-opponent").is_visible():  # it is open where the last opponent was one of them
+        if not page.locator("#setup-opponent").is_visible():  # open already if the last opponent was one of these
             page.get_by_text("More opponents").click()
         page.locator("#setup-opponent").select_option(opponent)
     for label, value in choices.items():
@@ -43,7 +43,7 @@ def set_up(page: Page, **choices: str) -> None:
 
 
 def open_options(page: Page) -> None:
-    """Show where the game starts and its clock."""
+    """Show the options for the start and the clock."""
     if not page.locator("#setup-options").evaluate("node => node.open"):
         page.get_by_text("Clock and start").click()
 
@@ -90,7 +90,7 @@ def test_a_whole_game_against_random_on_a_phone_goes_to_review_in_one_tap(browse
 
 
 def second_tab(page: Page, url: str) -> Page:
-    """Return another tab, with the game that was open last."""
+    """Return another tab with the latest game."""
     other = page.context.new_page()
     other.add_init_script(NO_WORKER)
     other.goto(url)
@@ -120,7 +120,7 @@ def test_a_tab_that_missed_a_move_of_its_match_overwrites_nothing(browser: Brows
         two = second_tab(one, url)
         tap(two, "south", 0)
         expect_counts(two, "0 3 3 0 / 2 2 2 0")
-        tap(one, "south", 2)  # it is too late
+        tap(one, "south", 2)  # too late
         expect_counts(one, "0 3 3 0 / 2 2 2 0")
         expect(one.locator("#play-notice")).to_have_text("This game went on in another tab.")
         two.reload()
@@ -192,7 +192,7 @@ def test_a_resigned_game_has_no_rings_and_takes_no_more_moves(browser: Browser, 
         page.reload()
         expect(page.locator("#play-over")).to_be_visible()
         expect(rings).to_have_count(0)
-        show(page, "Best move")  # the position can be looked at as any other
+        show(page, "Best move")  # the position can be analysed like any other
         expect(page.locator(".cell.playable").first).to_be_visible()
 
 
@@ -232,7 +232,7 @@ def test_a_long_turn_of_the_computer_is_shown_in_seconds_and_a_tap_skips_it(brow
         expect(page.locator("#play-status")).to_have_text("Computer (level 10) is moving; tap to skip")
         began = page.evaluate("performance.now()")
         expect(page.locator("#play-status")).to_have_text("Your move")
-        assert page.evaluate("performance.now()") - began < 9000  # 4 s, on a busy machine
+        assert page.evaluate("performance.now()") - began < 9000  # 4 s, with slack for a busy machine
         assert page.url.count(".") > 20  # a turn of many taps
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("button", name="Confirm resign").click()
@@ -240,7 +240,7 @@ def test_a_long_turn_of_the_computer_is_shown_in_seconds_and_a_tap_skips_it(brow
         set_up(page, opponent="engine:level=10", begins="north")
         expect(page.locator(".flying").first).to_be_attached()
         page.locator(".cell.north.pit").first.click()
-        expect(page.locator("#play-notice")).to_have_text("")  # no complaint: it is a wish to go on
+        expect(page.locator("#play-notice")).to_have_text("")  # no error: the tap skips the animation
 
 
 def test_the_rules_chosen_on_the_welcome_are_those_of_the_new_game(browser: Browser, url: str) -> None:

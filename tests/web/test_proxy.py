@@ -1,4 +1,4 @@
-"""The example configuration of docs/reverse-proxy, run by a real nginx in front of a real server."""
+"""The example configuration in docs/reverse-proxy, with a real nginx in front of a real server."""
 
 import http.client
 import json

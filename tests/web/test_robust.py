@@ -1,4 +1,4 @@
-"""The page when things go wrong, in a real browser: servers that stop, full storage, two tabs, bad links."""
+"""The page under failure, in a real browser: stopped servers, full storage, two tabs, bad links."""
 
 from collections.abc import Iterator
 
@@ -47,7 +47,7 @@ def test_two_tabs_on_one_game_lose_no_move(browser: Browser, url: str) -> None:
         expect_counts(one, "2 0 3 1 / 2 2 2 0")
         two = one.context.new_page()
         two.add_init_script('Object.defineProperty(navigator, "serviceWorker", { value: undefined });')
-        two.goto(url)  # the game that was open last
+        two.goto(url)  # reopens the latest game
         expect_counts(two, "2 0 3 1 / 2 2 2 0")
         tap(two, "south", 2)
         expect(two.locator("#headline")).not_to_have_text("Thinking …")
@@ -55,7 +55,7 @@ def test_two_tabs_on_one_game_lose_no_move(browser: Browser, url: str) -> None:
         expect_counts(one, "0 1 4 1 / 2 2 2 0")
         two.reload()
         show(two, "Moves")
-        expect(two.locator("#moves .move")).to_have_count(3)  # both tabs' moves
+        expect(two.locator("#moves .move")).to_have_count(3)  # the moves of both tabs
         show(one, "Moves")
         expect(one.locator("#moves .move")).to_have_count(3)
 
@@ -87,14 +87,14 @@ def test_a_bad_link_shows_one_sentence_and_no_answer(browser: Browser, url: str,
 
 def test_a_slow_line_shows_that_the_page_is_loading(browser: Browser, url: str) -> None:
     with visit(browser, "about:blank", PHONE, origin=url) as page:
-        page.route("**/js/app.js", lambda _route: None)  # it never comes
+        page.route("**/js/app.js", lambda _route: None)  # never responds
         page.goto(url, wait_until="commit")
         expect(page.locator("#board")).to_be_visible()
         page.wait_for_function(
             "() => getComputedStyle(document.querySelector('#board'), '::before').visibility === 'visible'"
         )
         assert page.evaluate("getComputedStyle(document.querySelector('#board'), '::before').content") == '"Loading …"'
-        expect(page.locator("#rules")).to_be_hidden()  # no empty choice
+        expect(page.locator("#rules")).to_be_hidden()  # no empty menu
         expect(page.locator("#views")).to_be_hidden()
 
 

@@ -1,4 +1,4 @@
-"""The description of the API against the API, by schemathesis: anything that fits must be answered as described."""
+"""The API against its OpenAPI description, by schemathesis: valid requests get responses as described."""
 
 import shutil
 import subprocess

@@ -206,7 +206,7 @@ def test_a_search_borrows_an_engine_that_the_next_one_finds_again() -> None:
 
         first, second = await searches.run(ONE, ask), await searches.run(OTHER, ask)
         assert first[0] == second[0]
-        assert second[1] < first[1] / 5  # its first look, and nothing to prove
+        assert second[1] < first[1] / 5  # only the first look: the proof is kept
         await searches.close()
 
     asyncio.run(scene())

@@ -15,7 +15,7 @@ from sowfish.web.settings import Settings
 
 
 class Call:
-    """One request; leaving closes its connection whether there is an answer or not."""
+    """One request; `leave` closes its connection, answered or not."""
 
     def __init__(self, server: Server, path: str, body: object = None, **headers: str) -> None:
         self.connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -92,7 +92,7 @@ def test_a_slow_search_ends_soon_after_its_client_left(path: str, body: object) 
         call.leave()
         left = server.seconds
         wait_until_idle(server)
-        assert server.seconds - left < 1.5  # 0.3 s and less on a machine with nothing else to do
+        assert server.seconds - left < 1.5  # at most 0.3 s on an idle machine
 
 
 def test_a_stopped_server_answers_with_what_it_knows() -> None:
@@ -125,7 +125,7 @@ def test_many_searches_leave_the_page_quick_and_nothing_behind() -> None:
         assert told(server, "/api/v1/positions", {"position": EXAMPLE})["total"] == 48
         health = told(server, "/api/v1/health")
         assert health["waiting"] == 200 - int(str(health["running"]))
-        assert slowest < 5  # under 1 s on a machine with nothing else to do; coarse, for busy ones
+        assert slowest < 5  # under 1 s on an idle machine, with slack for a busy one
         for call in calls:
             call.leave()
         wait_until_idle(server)
@@ -149,7 +149,7 @@ def test_no_text_of_a_client_keeps_others_waiting(path: str, body: object) -> No
         assert told(server, "/api/v1/health")["running"] == 0
         assert hostile.answer().status == 422
         hostile.leave()
-        assert time.perf_counter() - started < 2  # some milliseconds, if nobody else uses the machine
+        assert time.perf_counter() - started < 2  # a few milliseconds on an idle machine
 
 
 def test_a_port_in_use_gets_a_clear_sentence() -> None:

@@ -1,4 +1,4 @@
-"""The static folder: what is in it, and where it is written."""
+"""The static folder: its contents, and where it is written."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The static folder on a plain file server, in a real browser: with the network, and without it."""
+"""The static folder on a plain file server, in a real browser, online and offline."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SUB_PATH = "sowfish/"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A host's folder with the page under a sub-path."""
+    """Return a host's folder with the page under a sub-path."""
     root = tmp_path_factory.mktemp("host")
     write_site(root / SUB_PATH)
     return root
@@ -40,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def profile(place: Path, url: str, *, script: str = "", bears: str = "") -> Iterator[BrowserContext]:
-    """Yield a browser whose profile lasts; complaints on a console that are not borne, and requests elsewhere, fail."""
+    """Yield a browser with a persistent profile; fail on unexpected console messages and requests to other origins."""
     complaints: list[str] = []
     with chromium() as browser:
         context = browser.browser_type.launch_persistent_context(
@@ -62,7 +62,7 @@ def profile(place: Path, url: str, *, script: str = "", bears: str = "") -> Iter
 
 
 def with_most_memory(module: bytes, mebibytes: int) -> bytes:
-    """Return a WebAssembly module whose memory cannot grow beyond a size."""
+    """Return a WebAssembly module with a limit on its memory."""
 
     def number(at: int) -> tuple[int, int]:
         value = shift = 0
@@ -78,7 +78,7 @@ def with_most_memory(module: bytes, mebibytes: int) -> bytes:
     at = 8
     while True:
         size, start = number(at + 1)
-        if module[at] == 5:  # the section of memories: here one without a maximum
+        if module[at] == 5:  # the memory section: one memory without a maximum
             least, end = number(start + 2)
             memory = b"\x01\x01" + written(least) + written(mebibytes * 16)
             return module[: at + 1] + written(len(memory)) + memory + module[end:]
@@ -177,7 +177,7 @@ def test_a_hidden_tab_pauses_and_resumes_when_visible(folder: Path, tmp_path: Pa
         status = page.locator("#status")
         expect(status).to_have_text(re.compile("positions in"))
         page.evaluate(hide, arg=True)
-        page.wait_for_timeout(1000)  # a slice, and news on their way
+        page.wait_for_timeout(1000)  # for the running slice, and events in flight
         held = status.text_content()
         page.wait_for_timeout(2000)
         assert status.text_content() == held
@@ -187,7 +187,7 @@ def test_a_hidden_tab_pauses_and_resumes_when_visible(folder: Path, tmp_path: Pa
         before = re.search(r"in ([0-9.]+) s", held or "")
         assert spent is not None
         assert before is not None
-        assert float(spent[1]) < float(before[1]) + 2  # what it was hidden for does not count
+        assert float(spent[1]) < float(before[1]) + 2  # hidden time does not count
 
 
 def test_players_with_nets_play_here_and_offline_once_they_have(folder: Path, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_players_with_nets_play_here_and_offline_once_they_have(folder: Path, tm
         context.on("request", lambda request: asked.append(request.url))
         page.goto(f"{host.url}{KALAH}")
         kept_for_later(page)
-        assert not [url for url in asked if "/nets/" in url]  # none is loaded before it is needed
+        assert not [url for url in asked if "/nets/" in url]  # nets are loaded on demand
         set_up(page, opponent="net", begins="north")
         expect(page.locator("#play-status")).to_have_text("Your move")
         assert [url for url in asked if url.endswith("/nets/kalah-6.net")]
@@ -257,14 +257,14 @@ def test_a_new_version_is_offered_and_two_tabs_get_it(
         write_site(root / SUB_PATH)
         one.reload()
         expect(one.locator("#update")).to_contain_text("There is a new version of Sowfish.")
-        assert one.locator("script").get_attribute("src") == old  # whole, until somebody asks for the new one
+        assert one.locator("script").get_attribute("src") == old  # the old version, until the reload button is used
         assert accessible(one)
         one.get_by_role("button", name="Reload").click()
         expect(one.locator("#update")).to_be_hidden()
         one.wait_for_function("old => document.querySelector('script').getAttribute('src') !== old", arg=old)
         expect(one.locator("#verdict")).to_have_text("You win by 3, proven.")
         expect(other.locator("#update")).to_contain_text("Sowfish was updated in another tab.")
-        set_up(other, opponent="level=1", begins="north")  # the old files are still there
+        set_up(other, opponent="level=1", begins="north")  # the old files are still served
         expect(other.locator("#play-status")).to_have_text("Your move")
         other.get_by_role("button", name="Reload").click()
         other.wait_for_function("old => document.querySelector('script').getAttribute('src') !== old", arg=old)

@@ -1,4 +1,4 @@
-"""The page that `sowfish check --html` writes: by itself, and clicked through in a real browser."""
+"""The page that `sowfish check --html` writes: self-contained, and usable in a real browser."""
 
 import json
 import re
@@ -63,7 +63,7 @@ def test_a_file_is_stepped_through_without_a_server(browser: Browser, tmp_path: 
         expect(number).to_have_text("56 of 56")
         expect(page.locator("#duty")).to_have_text("north to move")
         assert page.locator("#watched tr").all_inner_texts() == ["events\t56", "moves\t3", "turns\t1", "steals\t0"]
-        page.locator(".cell.north.pit.legal").first.click()  # nothing can be asked here
+        page.locator(".cell.north.pit.legal").first.click()  # there is no engine here
         expect(number).to_have_text("56 of 56")
 
 

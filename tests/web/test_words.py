@@ -1,4 +1,4 @@
-"""Every word of the page is in words.js and words/, ready to be translated."""
+"""All text of the page is in words.js and words/, ready for translation."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A made-up translation of the page: every word of words.js in brackets, so that words from elsewhere stand out."""
+"""A pseudo-translation of the page: all text of words.js in brackets, so that other text stands out."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import sowfish.web
 
 WORDS = Path(sowfish.web.__file__).parent / "page" / "js" / "shared" / "words.js"
 
-# A function of words.js is given data. A text of several words among it is a sentence from elsewhere, such as the
-# server's; only what the server refuses may be one.
+# Functions of words.js take data. An argument of several words is a sentence from elsewhere, such as the server;
+# only error messages of the server may be sentences.
 TRANSLATION = """
 globalThis.foreign = [];
 const isSentence = (told) => typeof told === "string" && told.replace(/⟦[^]*⟧/g, "").match(/\\p{L}{2,} +\\p{L}{2,}/u);
@@ -33,7 +33,7 @@ const translated = bracketed(words, "words");
 export { translated as words };
 """
 
-# All that can be read or heard of the page, hidden parts too, without what is in brackets.
+# Return all visible, spoken and hidden text of the page that is not in brackets.
 REST = """
 () => {
   const told = [["title", document.title], ...foreign.map((text) => ["foreign", text])];
@@ -60,7 +60,7 @@ REST = """
 
 @contextmanager
 def translated(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[Page]:
-    """Yield a page whose words are all in brackets."""
+    """Yield a page with all its text in brackets."""
     text = WORDS.read_text(encoding="utf-8").replace("export const words", "const words") + TRANSLATION
 
     def answer(route: Route) -> None:
@@ -73,6 +73,6 @@ def translated(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[Pa
 
 
 def untranslated(page: Page) -> list[str]:
-    """Return what a person can read or hear that is not from words.js."""
+    """Return visible or spoken text that is not from words.js."""
     found: list[str] = page.evaluate(REST)
     return found

@@ -1,48 +1,48 @@
-// Animated sowing: stones fly from the pit they were lifted from to where they fall. The engine supplies every step.
+// Animated sowing: stones fly from the pit they leave to the cells they land in. The engine supplies every step.
 
 import { feedback } from "../shared/feedback.js";
 import { element } from "../shared/dom.js";
 
 const PER_STONE = { slow: 260, normal: 110, fast: 45, off: 0 }; // milliseconds
 const FLIGHT = 340; // milliseconds a stone is in the air
-const LONGEST_TURN = { slow: 9000, normal: 3800, fast: 2000, off: 0 }; // milliseconds, however many taps and laps
-const SHARE = 0.25; // of what is left of a turn's time, for a move when it is not known how many follow
-const GAP = 150; // milliseconds between two moves that count as the turn's; in a longer one somebody thinks
-const LEAST = 9; // milliseconds per stone; shorter flights are invisible
+const LONGEST_TURN = { slow: 9000, normal: 3800, fast: 2000, off: 0 }; // milliseconds, for any number of taps and laps
+const SHARE = 0.25; // of a turn's remaining time, for a move when the number of moves is unknown
+const GAP = 150; // milliseconds of a pause that count towards the turn; the rest is thinking time
+const LEAST = 9; // milliseconds per stone; anything faster is invisible
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * How long one stone of a move may take, in milliseconds.
+ * Returns the time per stone of a move, in milliseconds.
  * @param {string} speed
  * @param {number} steps of the move
- * @param {number} room what the move may take at most
+ * @param {number} room maximum time for the move, in milliseconds
  */
 export function pace(speed, steps, room) {
   const each = PER_STONE[speed] ?? PER_STONE.normal;
-  return Math.min(each, room / (steps + 2)); // it lingers for two stones at the end
+  return Math.min(each, room / (steps + 2)); // the pause at the end lasts two stones
 }
 
 export class Animation {
   #board;
-  #run = 0; // a newer run ends the older ones
-  #left = 0; // of this turn's time
-  #ended = 0; // when the latest move was shown
+  #run = 0; // a newer run cancels older ones
+  #left = 0; // of this turn's time, in milliseconds
+  #ended = 0; // when the latest move finished
 
   constructor(board) {
     this.#board = board;
   }
 
-  // A turn begins: all its moves share one span of time.
+  // Begins a turn: all its moves share one time budget.
   beginTurn(speed) {
     this.#left = LONGEST_TURN[speed] ?? LONGEST_TURN.normal;
     this.#ended = performance.now();
   }
 
   /**
-   * Shows the steps of one move; returns whether it got to the end.
+   * Shows the steps of one move; returns whether it finished.
    * @param {any[]} steps
    * @param {string} speed
-   * @param {{ share?: number }} options the share of the turn's time that is left
+   * @param {{ share?: number }} options the share of the turn's remaining time it may take
    */
   async play(steps, speed, { share = SHARE } = {}) {
     const run = ++this.#run;
@@ -51,7 +51,7 @@ export class Animation {
     const each = reducedMotion.matches ? 0 : pace(speed, steps.length, this.#left * share);
     const isShown = each < LEAST ? this.#jump(steps) : await this.#sow(steps, each, run);
     this.#ended = performance.now();
-    this.#left -= this.#ended - began; // what it really took, on a busy device too
+    this.#left -= this.#ended - began; // the actual time, longer on a busy device
     return isShown;
   }
 
@@ -95,7 +95,7 @@ export class Animation {
     return false;
   }
 
-  // What the engine says lies there now, captures and the end of the game included.
+  // Sets the counts from the engine, including captures and the end of the game.
   #settle(step) {
     step.cells.forEach(([side, pit, stones]) => this.#board.setCount(side, pit, stones));
   }
@@ -120,7 +120,7 @@ export class Animation {
   }
 }
 
-// Ticks at even times: one that comes late does not delay the next.
+// Ticks at fixed times: a late tick does not delay the next.
 function metronome(each) {
   let due = performance.now();
   return () => {

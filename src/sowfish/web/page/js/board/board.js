@@ -1,4 +1,4 @@
-// The board: counts in, a drawing out, and taps reported. It knows no rules.
+// The board: draws counts and reports taps. It knows no rules.
 
 import { byPointer } from "../shared/pointer.js";
 import { element } from "../shared/dom.js";
@@ -26,7 +26,7 @@ export class Board {
   }
 
   /**
-   * Shows counts; null is a count that is not entered yet. Pits that can be played are ringed.
+   * Shows counts; null is a count not entered yet. Playable pits are ringed.
    * @param {{ south: (number | null)[], north: (number | null)[], south_store: number | null, north_store: number | null,
    *   to_move: string, is_over?: boolean, legal?: number[] }} state
    */
@@ -55,7 +55,7 @@ export class Board {
     this.#label(cell);
   }
 
-  // Takes all stones out of a cell; returns their colours.
+  // Empties a cell; returns the colours of its stones.
   lift(side, pit) {
     const cell = this.cell(side, pit);
     const lifted = [...cell.colours];
@@ -63,7 +63,7 @@ export class Board {
     return lifted;
   }
 
-  // Puts stones with their colours on a cell.
+  // Adds stones of these colours to a cell.
   drop(side, pit, colours) {
     const cell = this.cell(side, pit);
     const before = cell.stones ?? 0;
@@ -74,7 +74,7 @@ export class Board {
     this.#label(cell);
   }
 
-  // marks: pit -> { mark, tone, kind, isBest, spoken }, on the rim of pits of one side
+  // marks: pit -> { mark, tone, kind, isBest, spoken }, shown on the rims of one side's pits
   showValues(side, marks) {
     for (const cell of this.#cells.values()) {
       const known = cell.side === side && cell.pit !== null ? marks.get(cell.pit) : undefined;
@@ -89,7 +89,7 @@ export class Board {
     this.showValues("south", new Map());
   }
 
-  // Puts a class on these cells, given as [side, pit], and takes it from all others.
+  // Sets a class on exactly these cells, given as [side, pit].
   highlight(name, ...places) {
     const chosen = new Set(places.map(([side, pit]) => key(side, pit)));
     for (const [place, cell] of this.#cells) {
@@ -112,7 +112,7 @@ export class Board {
     return this.#cells.get(key(side, pit));
   }
 
-  // The middle of a cell's hollow, from the board's corner.
+  // Returns the centre of a cell's hollow, relative to the board's top left corner.
   middle(side, pit) {
     const outer = this.#root.getBoundingClientRect();
     const inner = this.cell(side, pit).hollow.getBoundingClientRect();
@@ -164,7 +164,7 @@ export class Board {
     if (cell.button.getAttribute("aria-label") !== label) cell.button.setAttribute("aria-label", label);
   }
 
-  // One stop for Tab; the arrow keys go to the nearest cell in their direction.
+  // The board is one Tab stop; arrow keys move to the nearest cell in their direction.
   #moveFocus(event) {
     const direction = ARROWS[event.key];
     const from = event.target.closest(".cell");

@@ -11,7 +11,7 @@ export class Entry {
   /** @type {any} */
   #draft = null;
   #ten;
-  #isGuided = false; // the board was empty: say what to do first
+  #isGuided = false; // the board was empty: prompt for the first count
 
   /**
    * @param {any} board
@@ -40,7 +40,7 @@ export class Entry {
   }
 
   /**
-   * @param {any} state the board to begin with; null counts are not known
+   * @param {any} state the initial board; null counts are unknown
    * @param {{ at?: [string, number | null], expected: number | null, isSame?: boolean, isGuided?: boolean }} how
    */
   begin(state, { at = ["south", 0], expected, isSame = false, isGuided = false }) {
@@ -64,7 +64,7 @@ export class Entry {
     this.#changed();
   }
 
-  // What a search says of the complete board.
+  // Shows a search's verdict on the complete board.
   showVerdict(verdict) {
     if (this.isComplete) this.#parts.words.textContent = words.filled(verdict);
   }
@@ -74,7 +74,7 @@ export class Entry {
     this.#show();
   }
 
-  // Returns whether the key meant something here.
+  // Handles a key; returns whether it had a meaning here.
   key(key) {
     if (/^[0-9]$/.test(key)) this.#digit(Number(key));
     else if (key === "+" || key === "=") this.#addTen();
@@ -127,7 +127,7 @@ export class Entry {
     this.#show();
   }
 
-  // Throws the draft away; asks first if there is something to lose.
+  // Discards the draft; asks first if it has changes.
   #reset() {
     if (!this.#draft.isChanged || this.#parts.start.textContent === words.resetSure) {
       this.#on.onReset();
@@ -150,7 +150,7 @@ export class Entry {
     this.#board.focus(side, pit);
     this.#ten.setAttribute("aria-pressed", String(this.#draft.tens > 0));
     this.#parts.start.textContent = words.resetStart;
-    this.#parts.totalRow.hidden = this.#isGuided; // the question needs the line
+    this.#parts.totalRow.hidden = this.#isGuided; // the prompt needs the line
     if (!this.#draft.isComplete || !this.#draft.isChanged) this.#parts.words.textContent = words.entering(side, pit, this.#isGuided);
   }
 

@@ -1,4 +1,4 @@
-// A better turn, shown on the board as a preview: the whole turn by itself, then it stays until one goes on.
+// Previews a better turn: plays the whole turn, then leaves its final board until the preview ends.
 
 import { settings } from "../shared/settings.js";
 
@@ -20,7 +20,7 @@ export class Preview {
     this.#animation = animation;
   }
 
-  // Sows pits from a board; returns the moves, or null if something else was done meanwhile.
+  // Sows pits from a board; returns the moves, or null if interrupted.
   async show(state, pits) {
     const run = ++this.#run;
     const { moves } = await this.#engine.moves(state.position, pits);

@@ -1,4 +1,4 @@
-// A turn or a line previewed tap by tap on the board; the engine tells what each tap does.
+// Previews a turn or a line tap by tap on the board; the engine plays each tap.
 
 import { words } from "../shared/words.js";
 
@@ -10,7 +10,7 @@ export class Stepper {
   /** @type {Tap[]} */
   #taps = []; // { pit, mover, brief }
   /** @type {BoardState[]} */
-  #boards = []; // the position before each tap, as far as it is known
+  #boards = []; // the position before each tap, as far as known
   #at = 0;
   #isBusy = false;
   #run = 0;
@@ -48,7 +48,7 @@ export class Stepper {
     return this.#boards[0] ?? null;
   }
 
-  // Whether a preview is on the board.
+  // Whether the board shows a preview.
   get isAway() {
     return this.#at > 0 || this.#isBusy;
   }
@@ -58,12 +58,12 @@ export class Stepper {
     return this.tap.mover === "south" ? words.tap(this.tap.pit) : words.theyTap(this.tap.pit);
   }
 
-  // Whether these taps continue those that are shown.
+  // Whether these taps are the current ones, or extend them during a preview.
   extends(state, taps) {
     return this.#boards[0]?.position === state.position && (samePits(this.#taps, taps) || (this.#at > 0 && samePits(this.#taps, taps.slice(0, this.#taps.length))));
   }
 
-  // Begins at a position with a list of taps; the same list at the same place changes nothing.
+  // Sets the position and its taps; keeps the current step if they extend the current taps.
   begin(state, taps) {
     const same = this.extends(state, taps);
     this.#taps = taps;
@@ -77,7 +77,7 @@ export class Stepper {
     this.#show();
   }
 
-  // Shows the next tap; if one is still moving, skips its animation instead.
+  // Plays the next tap; if one is still being animated, skips to its end instead.
   async next(speed) {
     if (this.#isBusy) {
       this.#animation.stop();
@@ -87,7 +87,7 @@ export class Stepper {
     await this.#step(speed, 0.6);
   }
 
-  // Shows all taps that are left, within the time of one turn.
+  // Plays all remaining taps within the time of one turn.
   async playAll(speed) {
     if (this.#isBusy) {
       this.#run++;
@@ -150,7 +150,7 @@ export class Stepper {
       if ((this.#taps !== taps && !samePits(this.#taps, taps)) || run !== this.#run) return false;
       this.#board.setMode("ghost");
       await this.#animation.play(played.moves[0].steps, speed, { share });
-      if (!this.#isBusy || this.#at !== at || run !== this.#run) return false; // the view has changed meanwhile
+      if (!this.#isBusy || this.#at !== at || run !== this.#run) return false; // the view changed meanwhile
       this.#boards[at + 1] = played.board;
       this.#at = at + 1;
     } finally {

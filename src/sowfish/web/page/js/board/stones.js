@@ -1,13 +1,13 @@
-// How a heap of stones lies in a hollow. Stones keep their colour wherever they go, so that one can be followed.
+// Lays out stones in a hollow. A stone keeps its colour as it moves, so that the eye can follow it.
 
 const SVG = "http://www.w3.org/2000/svg";
 export const COLOURS = 5;
-const MOST_IN_PIT = 24; // more stones look like this many; the count says the rest
+const MOST_IN_PIT = 24; // no more are drawn; the count shows the total
 const MOST_IN_STORE = 48;
-const GOLDEN = Math.PI * (3 - Math.sqrt(5)); // the angle by which a sunflower sets its seeds
+const GOLDEN = Math.PI * (3 - Math.sqrt(5)); // the golden angle, as between sunflower seeds
 const STONE = 11;
 
-/** @returns {any} an SVG drawing of so many units */
+/** @returns {any} an empty SVG of this size, with its origin in the centre */
 export function drawing(width, height) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `${-width / 2} ${-height / 2} ${width} ${height}`);
@@ -16,7 +16,7 @@ export function drawing(width, height) {
 }
 
 /**
- * Draws stones by their colours; those that were there stay where they are unless the heap has to be laid anew.
+ * Draws stones by their colours; reuses existing ones, which move only if the layout changes.
  * @param {any} svg
  * @param {number[]} colours
  * @param {{ turn: number, width: number, height: number, isStore: boolean }} shape
@@ -41,7 +41,7 @@ function newStone() {
   return stone;
 }
 
-/** Where so many stones lie, from the middle. */
+/** Returns the place of each stone, relative to the centre. */
 export function heap(stones, halfWidth, halfHeight, turn) {
   if (stones === 1) return [[0, 0]];
   if (stones <= 5) return ring(stones, turn, (STONE + 1.5) / Math.sin(Math.PI / stones));

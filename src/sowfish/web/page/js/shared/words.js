@@ -1,6 +1,6 @@
-// Every word a person can read or hear in the page; a translation is another file like this one and those in words/. HTML
-// names the labels (see fill-words.js); what the engine tells as data is put into words here (see wording.js). Sentences are
-// whole: another language has another order.
+// All text of the page, visible or spoken; a translation replaces this file and those in words/. HTML names the labels (see
+// fill-words.js); data from the engine is put into words here (see wording.js). Sentences are whole, because word order
+// differs between languages.
 
 import { signed } from "./value-text.js";
 import { keyWords, labels } from "./words/labels.js";
@@ -96,7 +96,7 @@ export const words = {
   leftoversTurn: (rest, mark, cost, about) => [`${words.leftoversName[rest]}: `, ` (${mark}${cost ? `; costs ${about}${cost} otherwise` : ""})`],
   changeRules: (rules) => `Start a new game of ${rules} from this board? Your game stays under Moves.`,
 
-  // ---- what the server tells as data
+  // ---- data from the server
   title: (state) => `${words.standing(state)} · ${words.profiles[state.profile] ?? state.profile} · Sowfish`,
   who: (side) => (you(side) ? "you" : "they"),
   standing: ({ to_move, is_over, must_pass, technical_winner, score }) => {
@@ -119,7 +119,7 @@ export const words = {
     gains.push({ free_move: "go again", turn_end: "turn over", game_over: "game over" }[outcome]);
     return `${what}: ${gains.join(", ")}`;
   },
-  /** A value as you see it. @param {any} value */
+  /** A value from your side. @param {any} value */
   verdict: ({ kind, value, low, high }) => {
     if (kind === "proven") return `${ending(value)}, proven.`;
     if (kind === "estimate") return `${ending(value, "about ")}, estimated.`;
@@ -262,7 +262,7 @@ export const words = {
     return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   },
   began: (player) => `New game: ${words.opponent(player)}.`,
-  // doing: thinking, moving (its stones are flying) or waiting
+  // doing: thinking, moving (during the animation) or waiting
   playStatus: (side, seats, doing) => {
     const other = words.opponent(seats[side]);
     if (seats[side] !== "human") return { thinking: `${other} is thinking …`, moving: `${other} is moving; tap to skip`, waiting: `${other} is to move` }[doing];
@@ -276,14 +276,14 @@ export const words = {
   hint: (turn, verdict) => `Hint: ${names(turn)}. ${verdict}`,
   tookBack: "Taken back.",
   resignSure: "Confirm resign",
-  // swept: stones that the end of the game gave to their owner, as { side, stones }
+  // swept: leftover stones their owner got at the end of the game, as { side, stones }
   result: ({ winner, reason }, score, swept) => {
     if (winner === null) return `A tie, ${score.south} to ${score.north}.`;
     if (reason === "time") return you(winner) ? "Opponent is out of time. You win." : "You are out of time. Opponent wins.";
     if (reason === "resigned") return you(winner) ? "Opponent resigned. You win." : "You resigned. Opponent wins.";
     return `${words.won(winner, score)}${swept ? words.leftoverNote(swept.side, swept.stones) : ""}.`;
   },
-  // ---- how it is played
+  // ---- tutorial
   slides: {
     kalah: [
       "Tap one of your pits: its stones are sown one by one round the board, into your store but not the opponent's.",
@@ -325,7 +325,7 @@ export const words = {
   },
   play: "Play",
   pause: "Pause",
-  // In the file of a trace, which names sides and pits as questions to the model checker do.
+  // Text of a trace file, which names sides and pits like the model checker's queries.
   checker: {
     storeOf: (side) => side,
     pitName: (pit) => pit,
@@ -345,7 +345,7 @@ export const words = {
     },
   },
 
-  // What the server refuses it says in one English sentence; where the page can say it better, it does, by the code.
+  // The server sends errors as English sentences; for codes listed here, the page uses its own wording.
   /** @param {any} told */
   refused: ({ error, code, parameters = {} }) => words.refusals[code]?.(parameters) ?? error,
   refusals: {
@@ -363,7 +363,7 @@ export const words = {
     engine_broken: () => "The engine ran out of memory and starts again with less.",
   },
   sidesCell: (side, pit) => `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`}`,
-  // Why a move of a game cannot be: `move` or `turn` is its number, `side` is to move.
+  // Why a move is illegal: `move` or `turn` is its number, `side` is to move.
   /** @param {any} why */
   illegalMove: ({ reason, side, pit = null, pits, move, turn }) => {
     const where = move ? `Move ${move}: ` : turn ? `Turn ${turn}: ` : "";
@@ -379,7 +379,7 @@ export const words = {
     const sentence = why();
     return where ? where + sentence[0].toLowerCase() + sentence.slice(1) : sentence;
   },
-  // Where there is no server, these stand for the words of the same name.
+  // Without a server, these replace the texts of the same name.
   alone: {
     waitingForServer: "Waiting for the engine",
     trouble: (seconds) => `The engine does not answer. Asking again in ${seconds} s; nothing is lost.`,

@@ -1,4 +1,4 @@
-// What the page says about a position: the verdict, the turn as chips, reasons, lines and the threat.
+// The panel about a position: the verdict, the turn as chips, reasons, lines and the threat.
 
 import { button, element, find } from "../shared/dom.js";
 import { isBest } from "../game/knowledge.js";
@@ -28,7 +28,7 @@ export class BestPanel {
     this.showTaps([], 0);
   }
 
-  // A value as the engine tells it, of the mover; everything that is shown of it comes from the same number.
+  // Shows a value given from the mover's side; verdict, mark and bar all derive from it.
   showValue(value, mover, total) {
     const shown = wordValue(value, mover);
     this.#showVerdict(shown.verdict, shown.mark, `verdict ${shown.tone} ${shown.kind}`);
@@ -36,7 +36,7 @@ export class BestPanel {
     return shown.verdict;
   }
 
-  // The result of a finished game.
+  // Shows the result of a finished game.
   showFinal({ south, north }) {
     const tone = south > north ? "good" : south < north ? "bad" : "even";
     this.#showVerdict(words.finalVerdict({ south, north }), `${south}–${north}`, `verdict ${tone}`);
@@ -55,7 +55,7 @@ export class BestPanel {
     find("balance-share").style.transform = `scaleX(${Math.max(0.02, Math.min(0.98, share))})`;
   }
 
-  // Values of moves on the rims of their pits, as you see them.
+  // Shows move values on the rims of their pits, from your side.
   showMoves(mover, moves, value) {
     const marks = new Map();
     for (const [pit, move] of moves) marks.set(pit, { ...wordValue(move, mover), isBest: isBest(move, moves, value) });
@@ -85,7 +85,7 @@ export class BestPanel {
     find("show-threat").hidden = !threat || threat.banked === 0;
   }
 
-  // The taps as chips, in fives; `isOpen` says that more taps will follow.
+  // Shows the taps as chips, in groups of five; `isOpen` if more taps will follow.
   showTaps(taps, at, isOpen = false) {
     const hadFocus = find("taps").contains(document.activeElement);
     const chips = taps.map((tap, number) => {
@@ -102,7 +102,7 @@ export class BestPanel {
     if (hadFocus) find("taps").querySelector("[tabindex='0']")?.focus({ preventScroll: true });
   }
 
-  // The buttons that make sense now.
+  // Shows the buttons that apply now.
   showActions({ mover, isIdle, isTheirs, isOver, canClose, canReview }) {
     find("played").textContent = mover === "south" ? words.page.played : words.page.theyPlayed;
     find("played").hidden = find("taps").hidden = isTheirs || isOver;
@@ -110,7 +110,7 @@ export class BestPanel {
     find("edit").classList.toggle("primary", isTheirs);
     for (const id of ["step", "step-back", "auto", "copy-turn"]) find(id).hidden = isOver || (isTheirs && id !== "step-back");
     for (const id of ["step", "auto", "copy-turn"]) find(id).disabled = isIdle;
-    if (canClose) find("copy-turn").hidden = true; // its place is wanted
+    if (canClose) find("copy-turn").hidden = true; // the close button takes its place
     find("close-preview").hidden = !canClose;
     find("their-best").hidden = !isTheirs;
     find("more").hidden = isOver;
@@ -123,7 +123,7 @@ export class BestPanel {
   }
 }
 
-// Arrows go from chip to chip: the turn is one stop for Tab.
+// The turn is one Tab stop; arrow keys move between chips.
 function moveFocus(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const from = event.target.closest("li");

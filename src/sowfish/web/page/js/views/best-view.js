@@ -1,4 +1,4 @@
-// The tab with the best move: your turn tap by tap, or what the opponent is up to while it is their turn.
+// The Best move tab: your best turn tap by tap, or the opponent's turn to enter or reveal.
 
 import { Stepper } from "../board/stepper.js";
 import { reducedMotion } from "../board/animation.js";
@@ -30,14 +30,14 @@ export class BestView {
   /** @type {number[]} */
   #threat = []; // the pits the other side would play
   /** @type {{ title: string, value?: Value, mover?: Side } | null} */
-  #line = /** @type {any} */ (null); // what is previewed, if not the best turn: { title, value, mover }
+  #line = /** @type {any} */ (null); // the previewed line, if not the best turn: { title, value, mover }
   /** @type {BoardState} */
   #state = /** @type {any} */ (null);
-  #isRevealed = false; // the opponent's best move was asked for
+  #isRevealed = false; // the opponent's best turn is shown
   #isFinal = false;
-  #keptStep = 0; // where in the turn one was when the page went
+  #keptStep = 0; // the tap to restore after a reload
   isOpen = true;
-  seconds = Infinity; // the most an answer may take
+  seconds = Infinity; // maximum search time
 
   /**
    * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page, knowledge: import("../game/knowledge.js").Knowledge }} parts
@@ -50,7 +50,7 @@ export class BestView {
     this.#maker = maker;
     this.#page = page;
     this.#knowledge = knowledge;
-    this.#panel = new BestPanel(board, { onLine: (line) => this.#walkLine(line), onChip: (at) => this.#safely(() => this.stepper.goTo(at)) });
+    this.#panel = new BestPanel(board, { onLine: (line) => this.#previewLine(line), onChip: (at) => this.#safely(() => this.stepper.goTo(at)) });
     this.#search = new LiveSearch(engine, (seconds) => { page.trouble(seconds); if (seconds !== null) this.#showStep(words.waitingForServer); });
     this.#leftovers = new LeftoversNote({ engine, session, onTurn: (pits) => this.#useTurn(pits) });
     const actions = {
@@ -61,7 +61,7 @@ export class BestView {
     for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
   }
 
-  // Shows a position of the game and begins to think about it.
+  // Shows a position of the game and starts a search.
   show(state) {
     const isNew = this.#state?.position !== state.position;
     this.#state = state;
@@ -112,7 +112,7 @@ export class BestView {
     return this.#search.isFailing;
   }
 
-  // ---- what is known
+  // ---- search results
 
   #learn(told) {
     const known = this.#knowledge.learn(told.position, told);
@@ -135,7 +135,7 @@ export class BestView {
     this.#page.say(this.#best.length && !this.#isTheirs ? `${this.stepper.headline()}. ${verdict}` : verdict);
   }
 
-  // The verdict, the bar and the badges, all from what is known; a previewed line has its own verdict.
+  // Shows the verdict, bar and badges from what is known; a previewed line has its own verdict.
   #showKnown() {
     const { to_move, total, position } = this.#state;
     const known = this.#knowledge.get(position);
@@ -160,7 +160,7 @@ export class BestView {
 
   // ---- the turn
 
-  // The pits of the turn that is shown, as far as one side plays it from the position of the game.
+  // The pits of the displayed turn, from the game's position until the side to move changes.
   get #turnPits() {
     const { taps, start } = this.stepper;
     if (start?.position !== this.#state.position) return [];
@@ -168,13 +168,13 @@ export class BestView {
     return taps.slice(0, other < 0 ? undefined : other).map(({ pit }) => pit);
   }
 
-  // The whole turn was played on the phone.
+  // Records the whole turn as played on the phone.
   async played() {
     const pits = this.#turnPits;
     if (!pits.length || this.#isTheirs) return;
     this.reset();
     await this.#maker.commit(pits);
-    scrollTo(0, 0); // to the board: the opponent's pits are next
+    scrollTo(0, 0); // show the board: the opponent's pits are next
     this.#page.say(`${find("headline").textContent} ${find("detail").textContent}`);
   }
 
@@ -190,7 +190,7 @@ export class BestView {
     });
   }
 
-  // One tap back, and at the first one a move of the game.
+  // Steps back one tap; at the first tap, one move of the game.
   back() {
     const { parent } = this.#session.node;
     if (this.stepper.isAway) this.stepper.back();
@@ -258,18 +258,18 @@ export class BestView {
 
   // ---- previews
 
-  #walkLine(line) {
-    return this.#walk({ title: words.theLine, value: line, mover: this.#state.to_move }, this.#state, line.turns.flatMap((turn) => turn.pits));
+  #previewLine(line) {
+    return this.#previewPits({ title: words.theLine, value: line, mover: this.#state.to_move }, this.#state, line.turns.flatMap((turn) => turn.pits));
   }
 
   #showThreat() {
     const other = this.#state.to_move === "south" ? "north" : "south";
     const { south, north, south_store, north_store, profile } = this.#state;
-    return this.#walk({ title: words.theThreat(other) }, { south, north, south_store, north_store, to_move: other, rules: profile }, this.#threat);
+    return this.#previewPits({ title: words.theThreat(other) }, { south, north, south_store, north_store, to_move: other, rules: profile }, this.#threat);
   }
 
-  // Previews any pits from a position.
-  #walk(line, from, pits) {
+  // Previews a sequence of pits from a position.
+  #previewPits(line, from, pits) {
     return this.#safely(async () => {
       const start = from.position ? from : await this.#engine.position(from);
       const played = await this.#engine.moves(start.position, pits);

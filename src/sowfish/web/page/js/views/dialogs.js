@@ -1,15 +1,15 @@
-// Short questions.
+// Dialogs that ask a question.
 
 import { find } from "../shared/dom.js";
 import { settings } from "../shared/settings.js";
 
-/** Asks before something is given up; returns whether it may be. */
+/** Asks for confirmation; returns whether it was given. */
 export async function confirmed(sentence) {
   find("confirm-words").textContent = sentence;
   return (await answerOf("confirm")) === "yes";
 }
 
-/** Returns which player of a phone's replay you are, 1 or 2; asked once. Null if nobody says. */
+/** Returns which player of a phone's replay you are, 1 or 2, or null if cancelled; remembers the answer. */
 export async function askPlayer() {
   const known = settings.get("player");
   const answer = known || (await answerOf("player"));

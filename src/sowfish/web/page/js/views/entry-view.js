@@ -1,4 +1,4 @@
-// Entering a board: from the welcome, from scratch or to correct one; the answer is looked for as soon as it is complete.
+// Entering a board, from the welcome screen, from scratch or as a correction; a search starts once it is complete.
 
 import { Entry } from "../board/entry.js";
 import { find } from "../shared/dom.js";
@@ -7,8 +7,8 @@ import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
 const PITS = 6;
-const USUAL = 48; // stones of a game on the phone
-const LOOK = 3; // seconds for a first answer while the board is still being entered
+const USUAL = 48; // stones in a phone game
+const SEARCH_SECONDS = 3; // for a first answer during entry
 const empty = () => ({ south: Array(PITS).fill(null), north: Array(PITS).fill(null), south_store: null, north_store: null, to_move: "south" });
 
 export class EntryView {
@@ -56,7 +56,7 @@ export class EntryView {
     find("paste").addEventListener("submit", (event) => { event.preventDefault(); this.#paste(); });
   }
 
-  // A board with nothing on it: below the welcome, or until a game is opened.
+  // Shows an empty board: with the welcome screen, or until a game opens.
   showEmpty(isBeforeGame = false) {
     document.body.toggleAttribute("data-opens", isBeforeGame);
     this.#board.setMode("entry");
@@ -64,7 +64,7 @@ export class EntryView {
     for (const radio of /** @type {any} */ (document.getElementsByName("welcome-rules"))) radio.checked = radio.value === settings.get("rules");
   }
 
-  // Corrects the board that is open; a new one is what is there after the opponent's turn.
+  // Corrects the current board; with `isNew`, enters the board after the opponent's turn.
   /** @param {number | null} pit */
   enter(side = "south", pit = 0, { isNew = false } = {}) {
     const { state } = this.#session;
@@ -83,7 +83,7 @@ export class EntryView {
     find("edit").focus({ preventScroll: true });
   }
 
-  // Copies a board from the phone, cell by cell.
+  // Enters a board from the phone, cell by cell.
   #copy(how) {
     this.#begin({ ...empty(), rules: this.#rules.chosen }, { ...how, isGuided: true });
   }
@@ -111,7 +111,7 @@ export class EntryView {
     if (document.activeElement === document.body) this.#board.focus("south", 0);
   }
 
-  // A first answer for a board that is complete but not confirmed.
+  // Searches a board that is complete but not confirmed.
   #look(asked) {
     this.#search?.stop();
     const draft = JSON.stringify(asked);
@@ -125,8 +125,8 @@ export class EntryView {
         if (!isStopped) this.entry.showVerdict(wordValue(known.value, state.to_move).verdict);
       };
       const turn = (told) => this.#knowledge.learnTurn(told.position, told);
-      search = this.#engine.analyse(state.position, LOOK, { analysis: tell, best: turn });
-    }).catch(() => {}); // Done says what is wrong
+      search = this.#engine.analyse(state.position, SEARCH_SECONDS, { analysis: tell, best: turn });
+    }).catch(() => {}); // Done reports the error
   }
 
   #showPaste() {

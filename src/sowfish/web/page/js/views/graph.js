@@ -1,4 +1,4 @@
-// The value of a game over its turns: a bar for each, up is good for you, hollow where it is not proven; with an axis.
+// The value of a game by turn: one bar each, upwards if good for you, hollow if not proven; with an axis.
 
 import { element } from "../shared/dom.js";
 import { marked } from "./move-list.js";
@@ -6,11 +6,11 @@ import { words } from "../shared/words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 100;
-const WIDE = 20; // of a bar's room
-const MARK = 15; // room for a mark beside the highest bar
+const COLUMN = 20; // width, with the gap between bars
+const MARK = 15; // space for a mark next to the tallest bar
 
 export class Graph {
-  #root; // a slider: arrows go from turn to turn
+  #root; // a slider: arrow keys move between turns
   #svg;
   /** @type {any} */
   #review = /** @type {any} */ (null);
@@ -27,7 +27,7 @@ export class Graph {
     root.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
-  // Shows a review; `at` is the number of turns played where one looks.
+  // Shows a review; `at` is the number of turns played at the current position.
   show(review, at) {
     if (this.#review !== review) this.#draw(review);
     this.#review = review;
@@ -45,25 +45,25 @@ export class Graph {
     const { graph, turns } = review;
     const most = Math.max(1, ...graph.map(({ value }) => Math.abs(value)));
     const y = (value) => HEIGHT / 2 - (value / most) * (HEIGHT / 2 - MARK);
-    this.#svg.setAttribute("viewBox", `0 0 ${graph.length * WIDE} ${HEIGHT}`);
+    this.#svg.setAttribute("viewBox", `0 0 ${graph.length * COLUMN} ${HEIGHT}`);
     this.#svg.replaceChildren();
     graph.forEach(({ value, kind }, at) => {
       const bar = this.#add("g", { "data-at": at });
-      this.#add("rect", { class: "column", x: at * WIDE, y: 0, width: WIDE, height: HEIGHT }, bar);
+      this.#add("rect", { class: "column", x: at * COLUMN, y: 0, width: COLUMN, height: HEIGHT }, bar);
       const top = Math.min(y(value), y(0));
       const side = value > 0 ? "good" : value < 0 ? "bad" : "even";
       const kindOf = kind === "proven" ? "proven" : "open";
-      this.#add("rect", { class: `worth ${side} ${kindOf}`, x: at * WIDE + 2, y: top, width: WIDE - 4, height: Math.max(2, Math.abs(y(value) - y(0))) }, bar);
+      this.#add("rect", { class: `worth ${side} ${kindOf}`, x: at * COLUMN + 2, y: top, width: COLUMN - 4, height: Math.max(2, Math.abs(y(value) - y(0))) }, bar);
       const turn = turns[at - 1];
       const mark = turn ? marked(turn.shown.mark, turn.side) : "";
-      if (mark) this.#add("path", { class: `dot ${mark}`, d: `M${at * WIDE + WIDE / 2} ${value >= 0 ? top - 8 : y(value) + 8}h0` }, bar);
+      if (mark) this.#add("path", { class: `dot ${mark}`, d: `M${at * COLUMN + COLUMN / 2} ${value >= 0 ? top - 8 : y(value) + 8}h0` }, bar);
     });
-    for (const level of [most, -most]) this.#add("line", { class: "axis", x1: 0, x2: graph.length * WIDE, y1: y(level), y2: y(level) });
+    for (const level of [most, -most]) this.#add("line", { class: "axis", x1: 0, x2: graph.length * COLUMN, y1: y(level), y2: y(level) });
     this.#scale([[most, y(most)], [0, HEIGHT / 2], [-most, y(-most)]]);
-    this.#add("line", { class: "axis zero", x1: 0, x2: graph.length * WIDE, y1: HEIGHT / 2, y2: HEIGHT / 2 });
+    this.#add("line", { class: "axis zero", x1: 0, x2: graph.length * COLUMN, y1: HEIGHT / 2, y2: HEIGHT / 2 });
   }
 
-  // The numbers of the axis, beside the drawing, which is stretched.
+  // Labels the axis outside the SVG, which is stretched.
   #scale(levels) {
     this.#root.querySelectorAll(".scale").forEach((node) => node.remove());
     for (const [value, top] of levels) {

@@ -1,13 +1,13 @@
-// The heat map of one set of rules: a table of links, one stop for Tab, the arrow keys go from start to start.
+// The heat map of one set of rules: a table of links with one Tab stop; arrow keys move between starts.
 
 import { element } from "../shared/dom.js";
 import { signed } from "../shared/value-text.js";
 import { words } from "../shared/words.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-const FIRST = [6, 4]; // where Tab begins: the usual board
+const FIRST = [6, 4]; // the initial Tab stop: the usual board
 
-// onShow(start): it is pointed at or has the focus; onTouch(start): a finger shows it; isShown(start)
+// onShow(start): hovered or focused; onTouch(start): first tap of a touch; isShown(start): whether it is on show
 export function heatMap(name, starts, { onShow, onTouch, isShown }) {
   const sizes = [...new Set(starts.map(({ stones }) => stones))];
   const links = new Map();
@@ -31,7 +31,7 @@ export function heatMap(name, starts, { onShow, onTouch, isShown }) {
   return table;
 }
 
-// What is known, in the shortest form: +8, or bounds, or that nothing is.
+// Returns what is known in short form: +8, bounds, or a question mark.
 export function mark({ value, low, high }, total) {
   if (value !== null) return [signed(value)];
   const known = [[low > -total, `≥${signed(low)}`], [high < total, `≤${signed(high)}`]];
@@ -39,7 +39,7 @@ export function mark({ value, low, high }, total) {
   return marks.length ? marks : ["?"];
 }
 
-// The class of a margin's colour: darker is a larger share of all stones.
+// Returns the colour class of a margin: darker for a larger share of all stones.
 export function shade(margin, total) {
   if (margin === 0) return "tie";
   return (margin > 0 ? "win" : "loss") + Math.min(4, Math.ceil((4 * Math.abs(margin)) / total));
@@ -74,10 +74,10 @@ function linkTo(start) {
   return link;
 }
 
-// A finger cannot point: its first tap shows the start, the second opens it.
+// Touch cannot hover: the first tap shows the start, the second opens it.
 function showFirst(link, isShown, show) {
   let isNew = false;
-  link.addEventListener("pointerdown", (event) => { isNew = event.pointerType === "touch" && !isShown(); }); // before the focus comes
+  link.addEventListener("pointerdown", (event) => { isNew = event.pointerType === "touch" && !isShown(); }); // fires before focus
   link.addEventListener("click", (event) => {
     if (!isNew) return;
     isNew = false;

@@ -1,4 +1,4 @@
-// The help: what the numbers mean, and the keys by the table that listens to them.
+// The help: what the numbers mean, and the keys, generated from the table that binds them.
 
 import { element } from "../shared/dom.js";
 import { KEYS } from "../shared/keys.js";
@@ -6,10 +6,10 @@ import { words } from "../shared/words.js";
 
 const MARKS = [["proven", "+3", "isProven"], ["bound", "≥+3", "isBound"], ["estimate", "~+3", "isEstimate"]];
 
-// places: whose keys are told, as in KEYS
+// places: whose keys to list, as in KEYS
 export function openHelp(places) {
   const dialog = document.getElementById("help") ?? document.body.appendChild(built(places));
-  if (!dialog.open) dialog.showModal(); // Esc closes it, and the focus goes back to where it was
+  if (!dialog.open) dialog.showModal(); // Esc closes it and restores the focus
 }
 
 function built(places) {
@@ -23,7 +23,7 @@ function built(places) {
   const close = element("button", "primary", words.page.close);
   close.autofocus = true;
   const explained = places.includes("anywhere") ? [element("p", "", words.page.youAreSouth), numbers()] : [];
-  const head = element("div", "row heading"); // above, so that a long list begins at its beginning
+  const head = element("div", "row heading"); // Close has the focus: on top, a long list opens unscrolled
   head.append(title, close);
   form.append(head, ...explained, ...places.flatMap(listed));
   return dialog;

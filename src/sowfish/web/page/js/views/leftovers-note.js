@@ -1,4 +1,4 @@
-// Leftovers not known: both rules are solved, and a sentence says whether the turn is best either way.
+// With the leftovers rule unknown, solves both variants and says whether the turn is best in either.
 
 import { button, element, find } from "../shared/dom.js";
 import { wordMove, wordPosition, wordValue } from "../shared/wording.js";
@@ -32,12 +32,12 @@ export class LeftoversNote {
     this.#control = null;
   }
 
-  // Its place is kept where it will say something, so that nothing moves when it does.
+  // Reserves space before the text arrives, to avoid a layout shift.
   show(isShown) {
     find("leftovers-note").hidden = !isShown || this.#session.leftovers !== "both";
   }
 
-  // Compares the turn with the other rule, once for a position.
+  // Compares the turn under both rules, once per position.
   async ask(state, taps, most) {
     if (this.#session.leftovers !== "both" || this.#control || this.#isKnown || !taps.length) return;
     const control = new AbortController();
@@ -71,7 +71,7 @@ export class LeftoversNote {
     this.show(true);
   }
 
-  // A turn for one of the rules, and what it costs under the other.
+  // Returns a row with the best turn under one rule and its cost under the other.
   #choice(result, state) {
     const rest = result.rules.includes("sweep") ? "owner" : "nobody";
     const { mark } = wordValue(result, state.to_move);

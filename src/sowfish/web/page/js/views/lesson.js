@@ -1,16 +1,16 @@
-// How the game is played, in a few moves on a small board; the stones move by the engine's own rules.
+// The tutorial: a few moves on a small board, sown by the engine.
 
 import { Animation } from "../board/animation.js";
 import { Board } from "../board/board.js";
 import { find } from "../shared/dom.js";
 import { words } from "../shared/words.js";
 
-// A board and a pit for each sentence; the last is a board that is over.
+// A position and a pit for each slide; the last move ends the game.
 const SLIDES = {
   kalah: [["kalah: 0 4 1 0 / 2 2 1 0", 1], ["kalah: 1 2 0 3 / 2 2 1 1", 1], ["kalah: 1 0 2 3 / 2 3 1 1", 0], ["kalah: 0 0 1 6 / 1 0 1 4", 2]],
   avalanche: [["avalanche: 0 4 1 0 / 0 2 1 0", 1], ["avalanche: 2 1 2 0 / 1 2 1 0", 0], ["avalanche: 1 2 0 3 / 2 2 1 1", 1], ["avalanche: 0 0 1 6 / 1 0 1 4", 2]],
 };
-const LOOK = 1200; // milliseconds between two showings
+const PAUSE = 1200; // milliseconds before and after each move
 
 export class Lesson {
   #engine;
@@ -46,15 +46,15 @@ export class Lesson {
       while (run === this.#run) {
         this.#board.show(before);
         this.#board.highlight("next", ["south", pit]);
-        await pause(LOOK);
+        await pause(PAUSE);
         if (run !== this.#run) return;
         this.#animation.beginTurn("slow");
         await this.#animation.play(played.moves[0].steps, "slow", { share: 0.5 });
         if (run === this.#run) this.#board.show(played.board);
-        await pause(LOOK);
+        await pause(PAUSE);
       }
     } catch {
-      // the sentences are enough
+      // keep the text without the animation
     }
   }
 }

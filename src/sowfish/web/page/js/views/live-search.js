@@ -1,6 +1,6 @@
-// One search at a time; a server that cannot be reached is asked again for as long as somebody looks.
+// Runs one search at a time, and retries while the server is unreachable.
 
-const AGAIN = [1, 2, 4, 8]; // seconds until it is asked again
+const RETRY_SECONDS = [1, 2, 4, 8]; // between attempts; the last one repeats
 
 export class LiveSearch {
   #engine;
@@ -13,7 +13,7 @@ export class LiveSearch {
 
   /**
    * @param {Engine} engine
-   * @param {(seconds: number | null) => void} onTrouble hears how long it waits, and null when there is an answer
+   * @param {(seconds: number | null) => void} onTrouble gets the delay before a retry, and null once there is a reply
    */
   constructor(engine, onTrouble) {
     this.#engine = engine;
@@ -24,7 +24,7 @@ export class LiveSearch {
     return this.#failures > 0;
   }
 
-  /** Starts a search; `listeners.refused` hears what cannot be answered at all. */
+  /** Starts a search; `listeners.refused` gets permanent errors. */
   start(position, seconds, listeners) {
     this.stop();
     const run = {};
@@ -36,7 +36,7 @@ export class LiveSearch {
     const error = (told) => {
       if (this.#search !== run) return;
       if (!told.isTemporary) { listeners.refused(told); return; }
-      const wait = AGAIN[Math.min(this.#failures++, AGAIN.length - 1)];
+      const wait = RETRY_SECONDS[Math.min(this.#failures++, RETRY_SECONDS.length - 1)];
       this.#onTrouble(wait);
       this.#timer = setTimeout(() => this.start(position, seconds, listeners), wait * 1000);
     };

@@ -1,10 +1,10 @@
-// What is shown of a game that is played here: who sits where, the clocks, how it stands and what can be done.
+// The panel of a game in play: players, clocks, status and actions.
 
 import { find } from "../shared/dom.js";
 import { words } from "../shared/words.js";
 
 const SIDES = ["south", "north"];
-const LOW = 10; // seconds
+const LOW = 10; // seconds; a clock below this is highlighted
 
 export class MatchPanel {
   #clocks;
@@ -13,7 +13,7 @@ export class MatchPanel {
     this.#clocks = clocks;
   }
 
-  // play: see playing.js, null while a game is set up; now: how it stands
+  // play: see play-view.js, null during setup; now: the state of the game
   show(play, now) {
     find("setup").hidden = play !== null;
     find("match").hidden = play === null;

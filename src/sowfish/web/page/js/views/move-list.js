@@ -1,4 +1,4 @@
-// The moves of a game, a row for each turn; what was played instead stands below, set in.
+// The moves of a game, one row per turn, with variations indented below.
 
 import { element } from "../shared/dom.js";
 import { beginsTurn, turnsOf } from "../game/tree.js";
@@ -6,7 +6,7 @@ import { words } from "../shared/words.js";
 
 export class MoveList {
   #list;
-  #nodes = new Map(); // by their buttons
+  #nodes = new Map(); // button -> node
 
   constructor(list, onChoose) {
     this.#list = list;
@@ -16,7 +16,7 @@ export class MoveList {
     });
   }
 
-  // notes: last node of a turn -> { lost, mark }
+  // notes: last node of a turn -> { after, lost, mark }
   show(tree, current, notes) {
     const hadFocus = this.#list.contains(document.activeElement);
     this.#nodes.clear();
@@ -38,7 +38,7 @@ export class MoveList {
     if (inner.top < box.top || inner.bottom > box.bottom) list.scrollTop += inner.top - box.top - box.height / 2;
   }
 
-  // The rows of a line that begins with a node and goes on with first children.
+  // Returns the rows of the line from a node along its first children.
   #rows(first, current, notes) {
     const line = [];
     for (let at = first; at; at = at.children[0]) line.push(at);
@@ -77,7 +77,7 @@ export class MoveList {
     return item;
   }
 
-  // What the position is worth after a turn, and what the turn cost.
+  // Shows the value after a turn, and what the turn lost.
   #judged({ after, lost, mark }, mover) {
     const judged = element("span", "judged");
     judged.append(element("span", "after", after));
@@ -102,8 +102,8 @@ export function turnNumber(node) {
   return number;
 }
 
-// The classes of a side's mark, which is one of ?!, ? and ??, perhaps with ~ before it: what the opponent does wrong is
-// good for you.
+// Returns the CSS classes of a mark (?!, ? or ??, after ~ if only probable). The side sets the colour: an opponent's
+// mistake is good for you.
 export function marked(mark, side) {
   const kind = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[mark.replace("~", "")];
   return kind ? `${kind} ${side}` : "";

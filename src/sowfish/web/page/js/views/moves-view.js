@@ -1,4 +1,4 @@
-// The view of the game: its moves, the way through them, branches, files and the games this browser remembers.
+// The Moves tab: the move list, navigation, variations, files and the games saved in this browser.
 
 import { savedGames } from "../game/saved-games.js";
 import { LiveSearch } from "./live-search.js";
@@ -9,7 +9,7 @@ import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
 
-const LOOK = 3; // seconds for the value of a position that is looked at
+const SEARCH_SECONDS = 3; // for the value of the current position
 
 export class MovesView {
   #engine;
@@ -20,9 +20,9 @@ export class MovesView {
   #knowledge;
   #search;
   isOpen = false;
-  seconds = Infinity; // the most an answer may take
+  seconds = Infinity; // maximum search time
 
-  // page: notice(text), fail(error) and firstBoard(), what a new game begins with
+  // page: notice(text), fail(error) and firstBoard(), the start of a new game
   /**
    * @param {{ engine: Engine, session: import("../game/session.js").Session, loader: import("../game/loader.js").GameLoader, page: Page, knowledge: import("../game/knowledge.js").Knowledge }} parts
    */
@@ -45,7 +45,7 @@ export class MovesView {
     find("recent").addEventListener("toggle", () => this.#showRecent());
   }
 
-  // notes: last node of a turn -> { lost, mark }
+  // notes: last node of a turn -> { after, lost, mark }
   show(notes) {
     const { tree, node, line } = this.#session;
     this.#list.show(tree, node, notes);
@@ -65,7 +65,7 @@ export class MovesView {
     this.#search.stop();
   }
 
-  // What is known of the position and the best turn there; where nothing is, it is looked for.
+  // Shows a position's known value and best turn; starts a search if there is none.
   #showValue({ board }) {
     this.#search.stop();
     const learn = (told) => {
@@ -74,7 +74,7 @@ export class MovesView {
       if (this.#session.state === board) this.#tellValue(board);
     };
     const isKnown = this.#knowledge.get(board.position)?.turn;
-    if (this.isOpen && !board.is_over && !isKnown) this.#search.start(board.position, Math.min(LOOK, this.seconds), { analysis: learn, best: learn, refused: () => {} });
+    if (this.isOpen && !board.is_over && !isKnown) this.#search.start(board.position, Math.min(SEARCH_SECONDS, this.seconds), { analysis: learn, best: learn, refused: () => {} });
     this.#tellValue(board);
   }
 
@@ -86,7 +86,7 @@ export class MovesView {
     find("game-value").className = `verdict ${shown ? `${shown.tone} ${shown.kind}` : ""}`;
   }
 
-  // ---- the way through it
+  // ---- navigation
 
   first() {
     this.#session.goTo(this.#session.tree.root);
@@ -104,13 +104,13 @@ export class MovesView {
     this.#session.goTo(this.#session.node.children[0] ?? this.#session.node);
   }
 
-  // To where the latest turn began.
+  // Goes to the start of the latest turn.
   backTurn() {
     const { node } = this.#session;
     this.#session.goTo((turnStart(node) ?? node).parent ?? node);
   }
 
-  // To the end of the turn under way, or of the next one.
+  // Goes to the end of the current turn, or of the next one.
   forwardTurn() {
     let at = this.#session.node.children[0] ?? this.#session.node;
     while (at.children[0] && at.children[0].pit !== null && at.pit !== null && !beginsTurn(at.children[0])) at = at.children[0];
@@ -151,7 +151,7 @@ export class MovesView {
     this.#page.notice(opened.isReplay ? words.loadedReplay(theirs) : words.loaded(opened.moves.length));
   }
 
-  // ---- games of this browser
+  // ---- saved games
 
   #showRecent() {
     const items = savedGames.list().map((game) => {
@@ -167,7 +167,7 @@ export class MovesView {
   }
 }
 
-// The first move of the turn that a move belongs to; null for a board that was set.
+// Returns the first move of a move's turn; null for a corrected board.
 function turnStart(node) {
   let at = node;
   while (at.pit !== null && !beginsTurn(at)) at = at.parent;

@@ -1,12 +1,12 @@
-// The form for a new game: the computer at a level, a friend, or any other player; who begins, rules, start and clock.
+// The new-game form: the computer at a level, a friend or another player; who begins, rules, start and clock.
 
 import { element, find as findAny } from "../shared/dom.js";
 import { settings } from "../shared/settings.js";
 import { words } from "../shared/words.js";
 
 const OWN = "own";
-const KINDS = ["engine", "human", "other"]; // against whom
-const SHORT = { engine: 1, perfect: 30 }; // seconds for a move without a clock
+const KINDS = ["engine", "human", "other"]; // of opponent
+const SHORT = { engine: 1, perfect: 30 }; // seconds per move without a clock
 const DEFAULT_SECONDS = 3;
 const CLOCKS = ["", "game=60,increment=1", "game=300,increment=2", "game=600,increment=5", "move=10", "move=30", OWN];
 const STONES = [3, 4, 5, 6];
@@ -25,7 +25,7 @@ export class NewGameForm {
     find("kind").append(...KINDS.map((kind) => option(kind)));
   }
 
-  /** Lists the rules and the players to choose from. */
+  /** Fills the lists of rules and players. */
   offer(profiles, players) {
     fill(find("rules"), profiles.map(({ name }) => [name, words.rulesName(name)]));
     const others = players.map(({ name }) => name).filter((name) => name !== "engine");
@@ -38,7 +38,7 @@ export class NewGameForm {
     this.#choose(settings.get("play-kind"));
   }
 
-  // Shows the rules of the board that is open.
+  // Selects the rules of the current board.
   showRules(name) {
     const select = find("rules");
     if (![...select.options].some((choice) => choice.value === name)) select.append(new Option(name, name));

@@ -1,10 +1,10 @@
-// A game played here: against a player of the server, or two people at one device. The server keeps nothing: it is asked for
-// a player's turn with the whole game, so that it can be started anew at any moment.
+// A game played here, against a computer player or between two people at one device. The server keeps no state: each
+// request for a player's turn carries the whole game, so the server may restart at any time.
 //
 //   session.play: { seats: { south, north }, name, seed, seconds, clock, left, spent, result }
 //
-// A seat is "human" or a player's text; `result` is null, or { winner, reason } with the reason stones, resigned or time.
-// The game stands at the end of the main line; elsewhere one only looks.
+// A seat is "human" or a player spec; `result` is null, or { winner, reason } with the reason stones, resigned or time.
+// Play continues at the end of the main line; other positions are only viewed.
 
 import { counts, other, sweptIn, turned, winnerOf } from "../game/facts.js";
 import { charge, Clocks } from "../game/clocks.js";
@@ -17,7 +17,7 @@ import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
 const HINT_SECONDS = 3;
-const SURE = 4000; // milliseconds in which resigning is meant
+const CONFIRM_TIME = 4000; // milliseconds to confirm resigning
 
 export class PlayView {
   #engine;
@@ -30,14 +30,14 @@ export class PlayView {
   #backoff;
   #view;
   /** @type {{ control: AbortController } | null} */
-  #thinking = /** @type {any} */ (null); // whom we wait for: { control }
-  #isMoving = false; // stones of its turn are flying
-  #isFirst = true; // its next move is the first of a turn
+  #thinking = /** @type {any} */ (null); // the request in progress: { control }
+  #isMoving = false; // its move is being animated
+  #isFirst = true; // its next move begins a turn
   /** @type {number | null} */
-  #trouble = /** @type {any} */ (null); // seconds until the server is asked again
+  #trouble = /** @type {any} */ (null); // seconds until the next attempt
   /** @type {any} */
   #isSure = /** @type {any} */ (null);
-  seconds = Infinity; // the most an answer may take
+  seconds = Infinity; // maximum search time
 
   /**
    * @param {{ engine: Engine, board: import("../board/board.js").Board, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page, knowledge: import("../game/knowledge.js").Knowledge }} parts
@@ -63,7 +63,7 @@ export class PlayView {
     return Boolean(this.#session.play && !this.#session.play.result);
   }
 
-  // Where the game stands.
+  // The last node of the main line.
   get head() {
     const line = this.#session.tree.line(this.#session.tree.root);
     return line[line.length - 1];
@@ -77,7 +77,7 @@ export class PlayView {
     return this.#session.play.seats[this.head.board.to_move] === "human";
   }
 
-  // ---- a game begins
+  // ---- starting a game
 
   async start({ opponent, begins, rules, from, clock, seconds }) {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
@@ -107,11 +107,11 @@ export class PlayView {
     this.stop();
     this.#session.begin(new Tree(board), { play, metadata });
     scrollTo(0, 0);
-    this.#board.focus("south", 0); // the form has gone
+    this.#board.focus("south", 0); // the form is hidden now
     this.#page.say(words.began(north));
   }
 
-  // A player that there is not, or that does not know the board, is refused before the game begins: one move will do.
+  // Requests one move before the game begins, to reject an unknown player or one that cannot play this board.
   async #checkPlayer(player, { position }) {
     const control = new AbortController();
     try {
@@ -138,15 +138,15 @@ export class PlayView {
     this.#clocks.stop();
     const { play } = this.#session;
     const { spent } = play;
-    play.spent = 0; // the next tap may come before this one is sown
+    play.spent = 0; // the next tap may come while this one is sown
     const node = await this.#maker.tap(side, pit);
-    if (this.#session.play !== play || play.result) return undefined; // another tab may have gone on
+    if (this.#session.play !== play || play.result) return undefined; // another tab may have continued the game
     if (!node) play.spent += spent;
     if (node && !charge(play, node.mover, spent)) return this.#end(other(node.mover), "time");
     return this.goOn();
   }
 
-  // Does what is to be done where the game stands: ends it, lets a clock run, or has a player think.
+  // Takes the next action: ends the game, runs the clock, or requests a player's turn.
   goOn() {
     if (!this.isUnderWay) return;
     const { board } = this.head;
@@ -163,13 +163,13 @@ export class PlayView {
     this.#isFirst = true;
     const { id } = this.#session;
     const isWanted = () => this.#thinking === thinking && this.#session.id === id && this.isUnderWay;
-    let made = /** @type {Promise<any>} */ (Promise.resolve()); // the moves told so far, until they are sown
+    let made = /** @type {Promise<any>} */ (Promise.resolve()); // resolves once the moves received so far are sown
     const move = (told) => { made = made.then(() => (isWanted() ? this.#answered(told) : null)); };
     try {
       await this.#backoff.ask(async () => {
         await made;
         if (!isWanted() || this.#isPersonsTurn || this.head.board.is_over) return;
-        this.#session.play.spent = 0; // the server tells how long it thought
+        this.#session.play.spent = 0; // the server reports the time it took
         this.#clocks.run(this.#session.play, this.head.board.to_move, { isJudge: false });
         await this.#engine.turn(this.#asked, { signal: thinking.control.signal, move });
       }, isWanted);
@@ -195,7 +195,7 @@ export class PlayView {
     return { ...asked, seconds: Math.min(play.seconds, this.seconds), ...(clock ? { clock } : {}) };
   }
 
-  // A move that the player made; who looks elsewhere is brought back.
+  // Plays a move the player returned, after going back to the end of the main line.
   async #answered({ pit, seconds }) {
     const { play } = this.#session;
     this.#clocks.stop();
@@ -230,10 +230,10 @@ export class PlayView {
     const hadFocus = find("play-actions").contains(document.activeElement);
     this.#session.keep();
     if (hadFocus) find("play-review").focus({ preventScroll: true });
-    this.#page.notice(""); // the result is the status
+    this.#page.notice(""); // the status shows the result
   }
 
-  // ---- what a person can ask for
+  // ---- actions
 
   async #hint() {
     const node = this.head;
@@ -251,7 +251,7 @@ export class PlayView {
     }
   }
 
-  // Takes moves back until a person has another choice.
+  // Takes back moves, up to and including a person's last one.
   #takeBack() {
     const { play, tree } = this.#session;
     const isPersons = ({ mover }) => play.seats[mover] === "human";
@@ -267,7 +267,7 @@ export class PlayView {
 
   #resign() {
     if (!this.#isSure) {
-      this.#isSure = setTimeout(() => { this.#isSure = null; this.show(); }, SURE);
+      this.#isSure = setTimeout(() => { this.#isSure = null; this.show(); }, CONFIRM_TIME);
       this.show();
       return;
     }

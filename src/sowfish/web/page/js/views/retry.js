@@ -1,11 +1,11 @@
-// Retry a mistake: the board is set up before it, and every tap is judged until the turn gives nothing away.
+// Retrying a mistake: sets up the position before it and judges every tap until the turn loses nothing.
 
 import { settings } from "../shared/settings.js";
 import { find } from "../shared/dom.js";
 import { words } from "../shared/words.js";
 
-const SECONDS = 5; // to judge a turn
-const LOOK = 700; // milliseconds
+const SECONDS = 5; // maximum time to judge a turn
+const PAUSE = 700; // milliseconds a wrong tap stays on the board
 
 export class Retry {
   #engine;
@@ -16,19 +16,19 @@ export class Retry {
   #page;
   #next;
   #number = 0;
-  /** @type {any} a ReviewedTurn, null while nothing is tried */
-  #turn = /** @type {any} */ (null); // as it was reviewed; null while nothing is tried
+  /** @type {any} a ReviewedTurn */
+  #turn = /** @type {any} */ (null); // the turn being retried, or null
   /** @type {any} a TreeNode */
-  #before = /** @type {any} */ (null); // the node before it
+  #before = /** @type {any} */ (null); // the node before the turn
   /** @type {(number: number) => void} */
-  #again = /** @type {any} */ (null); // begins with another mistake
+  #again = /** @type {any} */ (null); // starts another retry
   /** @type {BoardState} */
-  #state = /** @type {any} */ (null); // the board now
+  #state = /** @type {any} */ (null); // the current board
   #pits = [];
   #run = 0;
   #isBusy = false;
 
-  // next(number): the number of the next mistake from there on, or null
+  // next(from): the number of the first mistake at or after `from`, or null
   /**
    * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, preview: import("../board/preview.js").Preview, page: Page, next: (from: number) => number | null }} parts
    */
@@ -56,13 +56,13 @@ export class Retry {
     this.#before = before;
     this.#again = again;
     this.#session.goTo(before);
-    this.#page.notice(""); // it may say what is better
+    this.#page.notice(""); // it may name the better turn
     this.#reset(words.tryBetter(turn.side, turn.turn, turn.shown.lost));
     this.#page.redraw();
-    scrollTo(0, 0); // to the board
+    scrollTo(0, 0); // show the board
   }
 
-  // Goes on as long as one stays before the mistake; elsewhere it is over.
+  // Whether this is the node being retried; leaving it ends the retry.
   isStillAt(node) {
     return this.#before === node;
   }
@@ -98,7 +98,7 @@ export class Retry {
     find("retry-words").className = verdict;
     const isLast = this.#next(this.#number + 1) === null;
     find("retry-next").textContent = isLast ? words.lastMistake : words.nextMistake;
-    find("retry-next").hidden = isLast && !this.#isDone; // there is a button to stop
+    find("retry-next").hidden = isLast && !this.#isDone; // the stop button will do
     find("retry-again").disabled = this.#pits.length === 0;
     this.#page.say(sentence);
   }
@@ -132,7 +132,7 @@ export class Retry {
     return this.#turn !== null && this.#pits.length > 0 && (this.#state.is_over || this.#state.to_move !== this.#turn.side);
   }
 
-  // Judges the taps so far, by what is lost with best play from here.
+  // Judges the taps so far by what they lose with best play from here.
   async #judge(run, isOpen) {
     this.#tell(words.judging, "");
     const { turns } = await this.#engine.review({ position: this.#before.board.position, pits: this.#pits }, Math.min(SECONDS, this.seconds), { signal: new AbortController().signal });
@@ -144,7 +144,7 @@ export class Retry {
     }
     const sentence = words.wrong(this.#pits, shown.lost);
     this.#tell(sentence, "wrong");
-    await new Promise((resolve) => setTimeout(resolve, LOOK)); // at what came of it
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (run === this.#run) this.#reset(sentence, "wrong");
   }
 
@@ -163,5 +163,5 @@ export class Retry {
     else this.#again(next);
   }
 
-  seconds = SECONDS; // the most an answer may take
+  seconds = SECONDS; // maximum search time
 }

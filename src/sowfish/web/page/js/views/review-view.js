@@ -1,4 +1,4 @@
-// The review of the game: how far it is, the graph, what each turn gave away, what was better, and trying again.
+// The review: progress, the graph, what each turn lost, the better turn, and retrying mistakes.
 
 import { wide } from "../board/board.js";
 import { Graph } from "./graph.js";
@@ -19,7 +19,7 @@ export class ReviewView {
   /** @type {AbortController | null} */
   #control = /** @type {any} */ (null);
   #turns = []; // the nodes of each reviewed turn
-  seconds = SECONDS; // the most an answer may take
+  seconds = SECONDS; // maximum search time
 
   // page: notice(text), fail(error) and redraw()
   /**
@@ -40,7 +40,7 @@ export class ReviewView {
     find("next-mistake").addEventListener("click", () => this.#goToMistake());
   }
 
-  // Reviews the part of the game one is in.
+  // Reviews the part of the game around the current node.
   async start() {
     const { start, moves } = partAround(this.#session.line, this.#session.node);
     if (!moves.length) return this.#page.notice(words.nothingToReview);
@@ -77,7 +77,7 @@ export class ReviewView {
     this.#showProgress(null);
   }
 
-  // What the list of moves shows: last node of a turn -> { lost, mark }
+  // Annotations for the move list: last node of a turn -> { after, lost, mark }
   get notes() {
     this.#turns = this.#reviewedTurns();
     const { review } = this.#session;
@@ -90,7 +90,7 @@ export class ReviewView {
     const isThere = this.#turns.length > 0;
     const at = this.#at;
     find("graph-box").hidden = !isThere;
-    find("accuracy").hidden = !isThere || this.retry.isOpen; // the task stands below the board
+    find("accuracy").hidden = !isThere || this.retry.isOpen; // keeps the task next to the board
     find("review").textContent = this.#control ? words.stopReview : isThere ? words.reviewAgain : words.review;
     const turn = at ? review.turns[at - 1] : null;
     const canBeBetter = turn !== null && turn.lost.value > 0 && !this.retry.isOpen;
@@ -106,7 +106,7 @@ export class ReviewView {
     find("accuracy").replaceChildren(...["south", "north"].map((side) => summary(side, review)));
   }
 
-  // The number of turns played at the node one is at; null if that is beside what was reviewed.
+  // The number of turns played at the current node; null if it was not reviewed.
   get #at() {
     const { node } = this.#session;
     if (this.#turns.length && node === this.#turns[0][0].parent) return 0;
@@ -123,7 +123,7 @@ export class ReviewView {
       if (node) moves.push(node);
     }
     const turns = turnsOf(moves);
-    return node && turns.length === review.turns.length ? turns : []; // it was changed since
+    return node && turns.length === review.turns.length ? turns : []; // the game has changed since
   }
 
   #showProgress(stage) {
@@ -136,9 +136,9 @@ export class ReviewView {
     this.show();
   }
 
-  // A better turn that was found in a hurry may stop in the middle: it is played on to its end.
+  // A short search may return part of a better turn: extends it to the end of the turn.
   async #complete(turn) {
-    turn.isComplete = true; // asked once
+    turn.isComplete = true; // try only once
     try {
       for (let tries = 0; tries < 5 && turn.best.length; tries++) {
         const { moves } = await this.#engine.game({ position: turn.position, pits: turn.best });
@@ -147,7 +147,7 @@ export class ReviewView {
         turn.best = [...turn.best, ...(await this.#engine.best(board.position, Math.min(2, this.seconds))).turn];
       }
     } catch {
-      return; // it stays as it is
+      return; // leave it incomplete
     }
     this.show();
   }
@@ -158,7 +158,7 @@ export class ReviewView {
     const [first] = this.#turns[number];
     try {
       this.#page.notice(words.better(turn.best));
-      scrollTo(0, 0); // to the board
+      scrollTo(0, 0); // show the board
       await this.#preview.show(first.parent.board, turn.best);
     } catch (error) {
       this.#page.fail(error);
@@ -167,7 +167,7 @@ export class ReviewView {
 
   // ---- mistakes
 
-  // The number of the first marked turn after so many, null if there is none; of a game against a player only yours.
+  // Returns the number of the first marked turn at or after `from`, or null; against a computer player, only yours.
   #nextMistake(from) {
     const { review, play } = this.#session;
     const isMine = ({ side }) => !play || play.seats[side] === "human";
@@ -185,7 +185,7 @@ export class ReviewView {
   }
 }
 
-// How well a side played: accuracy, mistakes by kind, and what they cost.
+// Returns a row with a side's accuracy and its mistakes by kind.
 function summary(side, { accuracy, turns }) {
   const counts = { "??": 0, "?": 0, "?!": 0 };
   for (const turn of turns) if (turn.side === side && turn.mark) counts[turn.mark]++;
@@ -195,7 +195,7 @@ function summary(side, { accuracy, turns }) {
   return row;
 }
 
-// On a wide screen the graph is below the board.
+// Puts the graph below the board on a wide screen.
 function placeGraph() {
   const [graph, game] = [find("graph-box"), find("review-progress")];
   if (wide.matches) document.querySelector(".table")?.append(graph);

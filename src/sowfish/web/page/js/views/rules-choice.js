@@ -1,4 +1,4 @@
-// Choosing rules: the list of profiles, and who gets the leftovers where two profiles differ in that alone.
+// The rules menu: the profiles, and who gets the leftovers where two profiles differ only in that.
 
 import { settings } from "../shared/settings.js";
 import { words } from "../shared/words.js";
@@ -27,23 +27,23 @@ export class RulesChoice {
     const first = profiles.filter((profile, number) => profiles.findIndex((other) => isTwin(profile, other)) >= number || !this.#twin(profile.name));
     const options = (isKalah) => first.filter(({ name }) => name.startsWith("kalah") === isKalah)
       .map(({ name }) => new Option(words.shortRules[name] ?? words.profiles[name] ?? name, name));
-    const kalah = document.createElement("optgroup"); // the closed list has room for a short name alone
+    const kalah = document.createElement("optgroup"); // the closed menu only has room for a short name
     kalah.label = words.kalahRules;
     kalah.append(...options(true));
     this.#select.replaceChildren(kalah, ...options(false));
   }
 
-  // Whether it makes a difference who gets the leftovers.
+  // Whether another profile differs only in who gets the leftovers.
   hasLeftovers(name) {
     return Boolean(this.#twin(name));
   }
 
-  // What the settings say: the rules of the next board.
+  // The rules of the next board, from the settings.
   get chosen() {
     return this.profileFor(settings.get("rules"), settings.get("leftovers"));
   }
 
-  /** @param {string} leftovers both, nobody or owner; both are played by the rules without leftovers */
+  /** @param {string} leftovers both, nobody or owner; both uses the rules where they count for nobody */
   profileFor(name, leftovers) {
     const twin = this.#twin(name);
     const profile = this.#find(name);
@@ -57,7 +57,7 @@ export class RulesChoice {
     const listed = [...this.#select.options].map((option) => option.value);
     if (!listed.includes(name) && twin) this.#select.value = twin.name;
     else if (listed.includes(name)) this.#select.value = name;
-    else this.#select.append(new Option(name, name, true, true)); // switches of one's own
+    else this.#select.append(new Option(name, name, true, true)); // custom rules
     this.#row.hidden = !twin;
     if (twin) this.#leftovers.value = isBoth ? "both" : this.#find(name).rest;
   }

@@ -1,9 +1,9 @@
-// The views of the panel as tabs: one is shown, arrows go from one to the next.
+// The panel's tabs: one view is visible, and arrow keys move between tabs.
 
 import { find } from "../shared/dom.js";
 import { byPointer } from "../shared/pointer.js";
 
-const VIEW = "sowfish-view"; // the open tab, kept for this visit
+const VIEW = "sowfish-view"; // the session storage key of the open tab
 
 export class Tabs {
   #tabs;
@@ -34,12 +34,12 @@ export class Tabs {
     try {
       sessionStorage.setItem(VIEW, view);
     } catch {
-      // then it is for this page only
+      // without storage, a reload forgets the tab
     }
     if (before !== view) this.#onChange(view, before);
   }
 
-  // Shows the tab that was open before the page was loaded again.
+  // Shows the tab that was open before a reload.
   restore() {
     let view = null;
     try {

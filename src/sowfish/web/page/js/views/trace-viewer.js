@@ -1,4 +1,4 @@
-// Boards one after the other, event by event: shown, stepped through and played.
+// The trace viewer: steps through the boards of a trace, event by event, or plays them.
 
 import { reducedMotion } from "../board/animation.js";
 import { Board } from "../board/board.js";
@@ -8,22 +8,22 @@ import { settings } from "../shared/settings.js";
 import { words } from "../shared/words.js";
 import { openHelp } from "./help.js";
 
-const PACE = { slow: 900, normal: 500, fast: 200, off: 200 }; // milliseconds between two events
+const PACE = { slow: 900, normal: 500, fast: 200, off: 200 }; // milliseconds per event
 const BUTTONS = { first: "first", back: "eventBack", on: "eventOn", last: "last", play: "play", "open-help": "help" };
 
-/** The boards of a trace as the viewer shows them: { south, ..., hand, to_move, event, isUnderWay, isOver, legal, moves } */
+/** Returns the boards of a trace for the viewer: { south, ..., hand, to_move, event, isUnderWay, isOver, legal, moves } */
 export function boardsOf(trace) {
-  return trace.boards.map((lying, number) => ({
-    ...lying,
+  return trace.boards.map((board, number) => ({
+    ...board,
     event: number ? trace.events[number - 1] : null,
-    isUnderWay: lying.last !== undefined,
+    isUnderWay: board.last !== undefined,
     isOver: trace.is_over && number === trace.boards.length - 1,
     legal: trace.legal[number],
     moves: trace.counts[number].moves,
   }));
 }
 
-/** A position that nothing has happened to yet. */
+/** Returns a position as a board before any event. */
 export const still = (state) => ({ ...state, hand: 0, event: null, isUnderWay: false, isOver: state.is_over, moves: 0 });
 
 export class TraceViewer {
@@ -33,7 +33,7 @@ export class TraceViewer {
   #timer = /** @type {any} */ (null);
   #onShow;
 
-  /** @param {{ onTap?: (board: any, pit: number) => void, onShow?: (board: any, before: any) => void }} on a legal pit tapped, a board shown */
+  /** @param {{ onTap?: (board: any, pit: number) => void, onShow?: (board: any, before: any) => void }} on legal pit tapped, board shown */
   constructor({ onTap = () => {}, onShow = () => {} } = {}) {
     const tapped = (side, pit) => {
       const now = this.#boards[this.#at];
@@ -57,7 +57,7 @@ export class TraceViewer {
 
   get at() { return this.#at; }
 
-  /** Shows other boards, this one first. */
+  /** Replaces the boards and shows the one at `from`. */
   open(boards, from = 0) {
     this.stop();
     this.#boards = boards;
@@ -132,7 +132,7 @@ export class TraceViewer {
     if (this.#boards.length) this.#show(number);
   }
 
-  // To the next board between two moves, in a direction.
+  // Goes to the nearest board between moves, in the direction of `step`.
   #goMove(step) {
     let next = this.#at + step;
     while (next > 0 && next < this.#boards.length - 1 && this.#boards[next].isUnderWay) next += step;

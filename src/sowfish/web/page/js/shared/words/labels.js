@@ -1,4 +1,4 @@
-// Labels that HTML names (see fill-words.js), and the help for keys.
+// Labels named in the HTML (see fill-words.js), and descriptions of the keys.
 
 export const labels = {
   rules: "Rules",
@@ -166,7 +166,7 @@ export const labels = {
   events: "What happens",
 };
 
-// The keys, see keys.js.
+// Descriptions of the keys in keys.js.
 export const keyWords = {
   keysOf: { anywhere: "Keys", entering: "Keys while entering a position", trace: "Keys", table: "Keys" },
   keys: {

@@ -1,4 +1,4 @@
-// Parts of sentences. Pits are counted from 1 in words, and from 0 everywhere else.
+// Parts of sentences. Text numbers pits from 1, code from 0.
 
 export const countStones = (number) => `${number} ${number === 1 ? "stone" : "stones"}`;
 export const countMoves = (number) => `${number} ${number === 1 ? "move" : "moves"}`;

@@ -1,4 +1,4 @@
-// The words of the page with solved starts.
+// Text of the solved-starts page.
 
 import { signed } from "../value-text.js";
 import { countStones, name, names } from "./parts.js";
