@@ -79,7 +79,7 @@ class Search {
     Node node(const Board& board) const;
 
     // Computes the key of a node for the current tables.
-    void locate(Node& node) const;
+    [[gnu::noinline]] void locate(Node& node) const;
 
     // The move of a non-empty pit, with what is known about it.
     Child child(const Board& board, int pit) const;
@@ -146,13 +146,14 @@ class Search {
         int gain;
     };
 
-    int search_far(Node& node, int beta);
-    int search_near(Node& node, int beta);
+    [[gnu::noinline]] int search_far(Node& node, int beta);
+    [[gnu::noinline]] int search_near(Node& node, int beta);
+    int best_near(const Node& node, int beta, int& best_pit);
     void generate(const Node& parent, Moves& moves) const;
     void look_up(Node& node) const;
     void raise_low(Node& node, int beta) const;
     int finish(Node& node, int beta, int result, int pit, std::uint64_t nodes_before);
-    bool try_child(Child& child, int beta, int& best);
+    [[gnu::noinline]] bool try_child(Child& child, int beta, int& best);  // once: copies of it would be large
     static Child& bring_best(Child* first, Child* end);
     int order_of(const Node& parent, const Child& child) const;
     void poll();
@@ -257,7 +258,14 @@ int Search<Kernel>::search_near(Node& node, int beta) {
     const std::uint64_t nodes_before = nodes_++;
     if (nodes_ % kPollNodes == 0) poll();
     if (aborted_) return 0;
+    int pit = kNoPit;
+    const int best = best_near(node, beta, pit);
+    return aborted_ ? 0 : finish(node, beta, best, pit, nodes_before);
+}
 
+// The result of a search; if it is at least beta, `best_pit` is the move. Meaningless if aborted() afterwards.
+template <class Kernel>
+int Search<Kernel>::best_near(const Node& node, int beta, int& best_pit) {
     int best = -kMaxStones;
     std::array<Fetched, kMaxFastPits> fetched;
     int settled = 0;
@@ -266,13 +274,14 @@ int Search<Kernel>::search_near(Node& node, int beta) {
         for (; settled < count && best < beta; ++settled) {
             const Fetched& move = fetched[static_cast<std::size_t>(settled)];
             best = std::max(best, move.gain + (move.next == Next::again ? *move.value : -*move.value));
+            best_pit = move.pit;
         }
         return best >= beta;
     };
-    const auto settled_pit = [&] { return fetched[static_cast<std::size_t>(settled - 1)].pit; };
     const auto try_near = [&](Child& child) {
+        best_pit = child.pit;
         locate(child.node);
-        return try_child(child, beta, best);
+        return try_child(child, beta, best) || aborted_;
     };
 
     std::array<Child, kMaxFastPits> children;
@@ -284,7 +293,10 @@ int Search<Kernel>::search_near(Node& node, int beta) {
         const int gain = kernel_.margin(after);
         const Board board = kernel_.without_stores(next == Next::again ? after : kernel_.turned(after));
         const int rest = next == Next::over ? 0 : kernel_.rest(board);
-        if (gain - rest >= beta) return finish(node, beta, gain - rest, pit, nodes_before);
+        if (gain - rest >= beta) {
+            best_pit = pit;
+            return gain - rest;
+        }
         if (gain + rest < beta) {
             best = std::max(best, gain + rest);
             continue;
@@ -293,36 +305,36 @@ int Search<Kernel>::search_near(Node& node, int beta) {
             const std::int8_t* value = table_->address(hash_->ranking().index(board));
             kFetchesEarly ? fetch_early(value) : touch(value);
             fetched[static_cast<std::size_t>(asked++)] = {value, next, pit, gain};
-            if (settle(asked - kWait)) return finish(node, beta, best, settled_pit(), nodes_before);
+            if (settle(asked - kWait)) return best;
             continue;
         }
         Child& child = children[static_cast<std::size_t>(open)];
         child = {{board, rest, {}, {-rest, rest}}, next, true, pit, gain, 0};
         raise_low(child.node, child.node_beta(beta));
-        if (child.low() >= beta) return finish(node, beta, child.low(), pit, nodes_before);
+        if (child.low() >= beta) {
+            best_pit = pit;
+            return child.low();
+        }
         if (child.high() < beta) {
             best = std::max(best, child.high());
             continue;
         }
         if (next == Next::again) {
-            if (settle(asked)) return finish(node, beta, best, settled_pit(), nodes_before);
-            if (try_near(child)) return finish(node, beta, best, pit, nodes_before);
-            if (aborted_) return 0;
+            if (settle(asked) || try_near(child)) return best;
             continue;
         }
         child.order = order_of(node, child);
         ++open;
     }
-    if (settle(asked)) return finish(node, beta, best, settled_pit(), nodes_before);
+    if (settle(asked)) return best;
     if constexpr (Kernel::switches.ends == Ending::all_empty) {
         if (kernel_.filled(node.board) == 0) children[static_cast<std::size_t>(open++)] = pass(node.board);
     }
     for (int i = 0; i < open; ++i) {
-        Child& child = bring_best(children.data() + i, children.data() + open);
-        if (try_near(child)) return finish(node, beta, best, child.pit, nodes_before);
-        if (aborted_) return 0;
+        if (try_near(bring_best(children.data() + i, children.data() + open))) return best;
     }
-    return finish(node, beta, best, kNoPit, nodes_before);
+    best_pit = kNoPit;
+    return best;
 }
 
 // Moves the most promising child to the front.
