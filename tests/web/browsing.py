@@ -45,7 +45,7 @@ def visit(
     moves: bool = False,
     script: str = "",
     origin: str | None = None,
-    bears: str = "",
+    allowed: str = "",
 ) -> Iterator[Page]:
     """Yield the page in a fresh profile; fail on unexpected console messages and requests to other origins."""
     complaints: list[str] = []
@@ -66,8 +66,8 @@ def visit(
     page.goto(url)
     yield page
     context.close()
-    unborne = [complaint for complaint in complaints if not bears or bears not in complaint]
-    assert not unborne, unborne
+    unexpected = [complaint for complaint in complaints if not allowed or allowed not in complaint]
+    assert not unexpected, unexpected
 
 
 def accessible(page: Page) -> bool:

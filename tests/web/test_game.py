@@ -162,7 +162,7 @@ def test_a_board_corrected_on_the_way_stays_in_the_game(browser: Browser, url: s
 def test_a_game_is_saved_and_loaded_again(browser: Browser, url: str, tmp_path: Path) -> None:
     careless, kept = tmp_path / "careless.txt", tmp_path / "kept.txt"
     careless.write_text(CARELESS, encoding="utf-8")
-    with visit(browser, url, PHONE, bears="the server responded with a status of 422") as page:
+    with visit(browser, url, PHONE, allowed="the server responded with a status of 422") as page:
         page.locator("#deal-normal").click()
         show(page, "Moves")
         page.locator("#game-file").set_input_files(careless)

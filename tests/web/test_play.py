@@ -130,7 +130,7 @@ def test_a_tab_that_missed_a_move_of_its_match_overwrites_nothing(browser: Brows
 def test_a_server_that_starts_again_in_the_middle_costs_nothing(browser: Browser) -> None:
     with served(*OPTIONS) as first:
         url, port = first.url, first.port
-        with visit(browser, f"{url}?position={TINY}", SMALL, bears="Failed to load resource") as page:
+        with visit(browser, f"{url}?position={TINY}", SMALL, allowed="Failed to load resource") as page:
             page.set_default_timeout(60_000)
             set_up(page, opponent="random")
             tap(page, "south", 0)
@@ -213,8 +213,8 @@ def test_two_people_with_a_clock_and_one_who_thinks_too_long(browser: Browser, u
 
 
 def test_a_player_that_there_is_not_is_refused_before_the_game(browser: Browser, url: str) -> None:
-    bears = "Failed to load resource: the server responded with a status of 422"
-    with visit(browser, f"{url}?position={TINY}", PHONE, bears=bears) as page:
+    allowed = "Failed to load resource: the server responded with a status of 422"
+    with visit(browser, f"{url}?position={TINY}", PHONE, allowed=allowed) as page:
         show(page, "Play")
         page.get_by_text("More opponents").click()
         page.locator("#setup-opponent").select_option("own")

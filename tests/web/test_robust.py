@@ -61,7 +61,7 @@ def test_two_tabs_on_one_game_lose_no_move(browser: Browser, url: str) -> None:
 
 
 def test_a_server_that_restarts_never_leaves_the_page_thinking(browser: Browser) -> None:
-    with served(*OPTIONS) as first, visit(browser, first.url + ADDRESS, PHONE, bears="Failed to load") as page:
+    with served(*OPTIONS) as first, visit(browser, first.url + ADDRESS, PHONE, allowed="Failed to load") as page:
         expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
         page.keyboard.press("e")
         port = first.port
@@ -78,7 +78,7 @@ def test_a_server_that_restarts_never_leaves_the_page_thinking(browser: Browser)
 
 @pytest.mark.parametrize("link", ["?position=kalah~1.2", "?position=nonsense", f"{ADDRESS}&moves=3"])
 def test_a_bad_link_shows_one_sentence_and_no_answer(browser: Browser, url: str, link: str) -> None:
-    with visit(browser, url + link, PHONE, bears="the server responded with a status of 422") as page:
+    with visit(browser, url + link, PHONE, allowed="the server responded with a status of 422") as page:
         expect(page.locator("#error")).to_have_text("This link is incomplete.")
         expect(page.locator("#welcome")).to_be_visible()
         expect(page.locator("#verdict")).to_be_hidden()
