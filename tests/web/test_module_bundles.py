@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sowfish.web.module_bundles import ENGINE, PAGES, SHARED, WORKER, bundled, bundled_alone
+from sowfish.web.module_bundles import ASSETS, ENGINE, PAGES, SHARED, WORKER, bundled, bundled_alone
 from sowfish.web.page_files import page_files
 
 APART = {
@@ -19,7 +19,9 @@ APART = {
     "js/explore.js": 'import { both } from "./shared/both.js";\nboth();\n',
     "js/trace.js": 'import {\n  name,\n} from "./shared/both.js";\nString(name);\n',
     "js/shared/both.js": 'export const name = "both";\nexport function both() { return `${name}!`; }\n',
-    "js/engine/wasm-engine.js": 'import { core } from "./core.js";\nexport class WasmEngine { core = core; }\n',
+    "js/engine/wasm-engine.js": 'import { assets } from "./assets.js";\nimport { core } from "./core.js";\n'
+    "export class WasmEngine { core = `${core} of ${assets}`; }\n",
+    "js/engine/assets.js": 'export const assets = "wasm";\n',
     "js/engine/core.js": 'export const core = "core";\n',
     "js/engine/worker.js": 'import { core } from "./core.js";\nconsole.log(core);\n',
 }
@@ -49,7 +51,7 @@ def test_bundled_modules_behave_as_before(entry: str, tmp_path: Path) -> None:
 def test_the_page_becomes_a_few_files_with_every_module_once() -> None:
     modules = {path: data.decode() for path, data in page_files().items() if path.startswith("js/")}
     files = bundled(modules)
-    assert set(files) == {*PAGES, SHARED, ENGINE, WORKER}
+    assert set(files) == {*PAGES, SHARED, ASSETS, ENGINE, WORKER}
     assert sum(text.count("= (() => {\n//") for text in files.values()) == len(modules) - 1  # not trace-file.js
 
 

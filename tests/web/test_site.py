@@ -12,6 +12,7 @@ from tests.web.static_host import needs_engine
 
 from sowfish.errors import SowfishError
 from sowfish.web import page_files, site
+from sowfish.web.module_bundles import ASSETS
 from sowfish.web.page_files import Preference, version_of, worker_for
 from sowfish.web.site import LIST, site_files, write_site
 
@@ -63,6 +64,15 @@ def test_the_folder_holds_what_its_pages_name_and_names_nothing_else(tmp_path: P
         assert '<html data-engine="browser"' in text
         assert re.search(r"<meta charset.*>\s*<meta http-equiv=\"Content-Security-Policy\"", text)
         assert "unsafe" not in text.replace("'wasm-unsafe-eval'", "")
+
+
+@needs_engine
+def test_the_data_of_the_engine_is_part_of_its_scripts() -> None:
+    _, files = site_files()
+    assert not [path for path in files if path.endswith("data.json")]
+    [script] = [data.decode() for path, data in files.items() if path.endswith(ASSETS)]
+    [literal] = re.findall(r"const EMBEDDED_DATA = JSON\.parse\((.*)\);", script)
+    assert json.loads(json.loads(literal)) == json.loads(page_files.page_files()["engine/data.json"])
 
 
 @needs_engine

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.web.browsing import CHROMIUM, PATIENCE, PHONE, accessible, chromium, needs_chromium
 from tests.web.serving import EXAMPLE
 from tests.web.static_host import hosted, needs_engine
@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def profile(place: Path, url: str, *, script: str = "", bears: str = "") -> Iterator[BrowserContext]:
+def profile(place: Path, url: str, *, script: str = "", allowed: str = "") -> Iterator[BrowserContext]:
     """Yield a browser with a persistent profile; fail on unexpected console messages and requests to other origins."""
     complaints: list[str] = []
     with chromium() as browser:
@@ -57,8 +57,47 @@ def profile(place: Path, url: str, *, script: str = "", bears: str = "") -> Iter
         context.add_init_script(script)
         yield context
         context.close()
-    unborne = [complaint for complaint in complaints if not bears or bears not in complaint]
-    assert not unborne, unborne
+    unexpected = [complaint for complaint in complaints if not allowed or allowed not in complaint]
+    assert not unexpected, unexpected
+
+
+COUNT_COMPILATIONS = """
+window.compilations = 0;
+const compile = WebAssembly.compileStreaming;
+WebAssembly.compileStreaming = (...given) => { window.compilations++; return compile.apply(WebAssembly, given); };
+"""
+
+
+def test_the_engine_starts_to_load_before_the_page_runs_and_loads_once(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url, script=COUNT_COMPILATIONS) as context:
+        page = context.pages[0]
+        held: list[Route] = []
+        page.route("**/js/app.js", lambda route: held.append(route))  # noqa: PLW0108  # Playwright needs a function
+        page.goto(f"{host.url}{ADDRESS}", wait_until="commit")
+        page.wait_for_function("window.compilations === 1")
+        expect(page.locator("#verdict")).to_be_empty()
+        [waiting] = held
+        waiting.continue_()
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        assert page.evaluate("window.compilations") == 1
+
+
+def test_an_engine_that_failed_to_load_early_is_loaded_again(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url, allowed="503") as context:
+        page = context.pages[0]
+        tries: list[str] = []
+
+        def refuse_once(route: Route) -> None:
+            tries.append(route.request.url)
+            if len(tries) == 1:
+                route.fulfill(status=503)
+            else:
+                route.continue_()
+
+        page.route("**/engine.wasm", refuse_once)
+        page.goto(f"{host.url}{ADDRESS}")
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        assert len(tries) > 1
 
 
 def with_most_memory(module: bytes, mebibytes: int) -> bytes:
@@ -249,7 +288,7 @@ def test_a_new_version_is_offered_and_two_tabs_get_it(
         for page in (one, other):
             page.goto(host.url + ADDRESS)
             kept_for_later(page)
-        old = one.locator("script").get_attribute("src")
+        old = one.locator("script").first.get_attribute("src")
         monkeypatch.setattr(site, "POLICY", f"{site.POLICY}; media-src 'none'")
         files = page_files()
         files["page.css"] += b"\n/* new */\n"
@@ -257,7 +296,7 @@ def test_a_new_version_is_offered_and_two_tabs_get_it(
         write_site(root / SUB_PATH)
         one.reload()
         expect(one.locator("#update")).to_contain_text("There is a new version of Sowfish.")
-        assert one.locator("script").get_attribute("src") == old  # the old version, until the reload button is used
+        assert one.locator("script").first.get_attribute("src") == old  # the old version, until reloaded
         assert accessible(one)
         one.get_by_role("button", name="Reload").click()
         expect(one.locator("#update")).to_be_hidden()

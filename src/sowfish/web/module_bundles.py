@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 PAGES = ("js/app.js", "js/explore.js", "js/trace.js")
 WORKER = "js/engine/worker.js"
 ENGINE = "js/engine/wasm-engine.js"
+ASSETS = "js/engine/assets.js"  # on its own, because it runs before the rest
 SHARED = "js/shared.js"  # modules that several pages need
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _LATER = re.compile(r'await import\("(\.[^"]+)"\)')
@@ -26,7 +27,7 @@ def bundled(modules: Mapping[str, str]) -> dict[str, str]:
     engine = _closure([ENGINE, WORKER], modules)
     needed = {page: [path for path in _closure([page], modules) if path not in engine] for page in PAGES}
     users = Counter(path for paths in needed.values() for path in paths)
-    places = {**dict.fromkeys(engine, ENGINE), WORKER: WORKER}
+    places = {**dict.fromkeys(engine, ENGINE), WORKER: WORKER, **dict.fromkeys(_closure([ASSETS], modules), ASSETS)}
     places |= {path: SHARED for path, pages in users.items() if pages > 1}
     for page, paths in needed.items():
         places |= {path: page for path in paths if path not in places}

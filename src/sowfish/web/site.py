@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sowfish.errors import SowfishError, quoted
+from sowfish.web.module_bundles import ASSETS, SHARED, bundled
 from sowfish.web.module_bundles import ENGINE as ENGINE_MODULE
-from sowfish.web.module_bundles import SHARED, bundled
 from sowfish.web.page_files import NETS, WORKER, Preference, files_of_nets, page_files, version_of, worker_for
 
 # Static hosts do not send our headers, so the page has its CSP in a meta element, where frame-ancestors is not allowed.
@@ -21,7 +21,9 @@ POLICY = (
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 LIST = "site.json"  # lists our files, so that the next version can replace them
-ENGINE = ("engine/engine.wasm", "engine/data.json")
+ENGINE = "engine/engine.wasm"
+DATA = "engine/data.json"
+EMBEDDED_DATA = "js/engine/embedded-data.js"
 CHARSET = '<meta charset="utf-8">'
 PREVIEW = "  <!-- preview -->\n"
 # Files that stay beside the pages, because browsers and manifests refer to them. Everything else is in a folder named
@@ -69,9 +71,10 @@ def write_site(folder: Path) -> Site:
 def site_files() -> tuple[str, dict[str, bytes]]:
     """Return the version and the files of the folder by their paths."""
     source = page_files()
-    if any(path not in source for path in ENGINE):
+    if ENGINE not in source or DATA not in source:
         raise SowfishError("the engine for browsers is not built: run `make wasm` in a checkout of Sowfish first")
     modules = {path: data.decode() for path, data in source.items() if path.startswith("js/")}
+    modules[EMBEDDED_DATA] = f"export const EMBEDDED_DATA = JSON.parse({json.dumps(source.pop(DATA).decode())});\n"
     source = {path: data for path, data in source.items() if path not in modules}
     source |= {path: text.encode() for path, text in bundled(modules).items()}
     source |= files_of_nets()
@@ -87,8 +90,9 @@ def site_files() -> tuple[str, dict[str, bytes]]:
 
 def _page_alone(page: str, home: str) -> str:
     """Return a page that uses the engine in the browser, with the new paths of everything it loads."""
-    preloaded = [f'<link rel="modulepreload" href="{path}">' for path in (SHARED, ENGINE_MODULE)]
-    preloaded += [f'<link rel="preload" href="{home}{path}" as="fetch" crossorigin>' for path in ENGINE]
+    preloaded = [f'<script type="module" async src="{ASSETS}"></script>']
+    preloaded += [f'<link rel="modulepreload" href="{path}">' for path in (SHARED, ENGINE_MODULE)]
+    preloaded.append(f'<link rel="preload" href="{home}{ENGINE}" as="fetch" crossorigin>')
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     page = page.replace(PREVIEW, "").replace(CHARSET, f"{CHARSET}\n  {policy}")
     page = _PRELOAD.sub("", page.replace("<html ", '<html data-engine="browser" '))

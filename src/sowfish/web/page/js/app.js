@@ -281,9 +281,9 @@ for (const id of ["open-lesson", "how-to-play"]) find(id).addEventListener("clic
 async function begin() {
   settingsChanged();
   entries.showEmpty(loader.opensGame);
-  const ask = () => Promise.all([engine.rules(), engine.limits(), engine.players()]);
   try {
-    const [profiles, limits, players] = await backoff.ask(ask, () => true);
+    const [profiles, limits, players] = await backoff.ask(() => Promise.all([engine.rules(), engine.limits(), engine.players()]), () => true);
+    performance.mark("answered"); // for benchmarks
     rules.setProfiles(profiles);
     setup.offer(profiles, players);
     for (const view of [best, moves, reviews, play, reviews.retry]) view.seconds = limits.seconds;

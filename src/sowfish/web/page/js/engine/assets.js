@@ -1,4 +1,6 @@
-// The engine's files: the compiled core and its data.
+// The engine's files: the compiled core and its data. On a page without a server, importing this starts to load them.
+
+import { EMBEDDED_DATA } from "./embedded-data.js";
 
 const FOLDER = new URL("../../engine/", import.meta.url);
 
@@ -10,9 +12,15 @@ export const NETS = new URL("nets/", FOLDER);
  * @returns {Promise<{ module: WebAssembly.Module, data: any }>}
  */
 export async function loadAssets({ wasm = new URL("engine.wasm", FOLDER), data = new URL("data.json", FOLDER) } = {}) {
-  const [module, told] = await Promise.all([compiled(wasm), fetched(data).then((response) => response.json())]);
+  const [module, told] = await Promise.all([compiled(wasm), EMBEDDED_DATA ?? fetched(data).then((response) => response.json())]);
   return { module, data: told };
 }
+
+let early = globalThis.document?.documentElement.dataset.engine === "browser" ? loadAssets() : null;
+early?.catch(() => { early = null; }); // the next call tries again
+
+/** The files beside the page, which may be on their way already. */
+export const pageAssets = () => early ?? loadAssets();
 
 // Compiles while streaming if the host sends the right MIME type; some hosts do not.
 async function compiled(place) {

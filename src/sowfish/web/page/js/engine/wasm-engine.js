@@ -3,7 +3,7 @@
 
 import { EngineError } from "../shared/engine.js";
 import { Api } from "./api.js";
-import { NETS, loadAssets } from "./assets.js";
+import { NETS, loadAssets, pageAssets } from "./assets.js";
 import { Core } from "./core.js";
 import { Helpers } from "./helpers.js";
 import { Pool } from "./pool.js";
@@ -32,7 +32,7 @@ export class WasmEngine {
   /** @param {{ wasm?: string | URL, data?: string | URL, nets?: string | URL, makeWorker?: () => any, device?: { workers: number, cores?: number, memory: number } }} [options] */
   constructor({ makeWorker = makeWorkerHere, device = deviceLimits(), nets = NETS, ...places } = {}) {
     this.#nets = String(nets);
-    this.#assets = loadAssets(places);
+    this.#assets = Object.keys(places).length ? loadAssets(places) : pageAssets();
     this.#api = this.#assets.then(async ({ module, data }) => new Api(await Core.make(module), data));
     this.#api.catch(() => {}); // reported by the next request
     this.#share = device.memory / device.workers;

@@ -21,7 +21,7 @@ const ignore = () => {}; // the next request reports the error
 export function pageEngine() {
   const own = new LazyEngine(load);
   const isAlone = document.documentElement.dataset.engine === "browser";
-  if (isAlone) own.prepare().then((engine) => engine.warm(), ignore);
+  if (isAlone) own.prepare().then((engine) => setTimeout(() => engine.warm()), ignore); // after the first answers
   else setTimeout(() => own.prepare().catch(ignore), IDLE_SECONDS * 1000);
   return /** @type {any} */ (new WordedEngine(isAlone ? /** @type {any} */ (own) : /** @type {any} */ (new FallbackEngine(new HttpEngine(), own))));
 }
