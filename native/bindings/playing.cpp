@@ -13,6 +13,7 @@
 #include "module.hpp"
 #include "sowfish/board/deal.hpp"
 #include "sowfish/board/profiles.hpp"
+#include "sowfish/search/common_turn.hpp"
 #include "sowfish/search/levels.hpp"
 #include "sowfish/search/montecarlo.hpp"
 #include "sowfish/search/sizes.hpp"
@@ -70,6 +71,21 @@ Sizes checked_sizes(const Rules& rules, int rest, double memory, double seconds,
     return sizes_for(rules, {rest, memory, seconds, threads, every_move, most_positions});
 }
 
+void check_pits(const Position& position, unsigned pits) {
+    if (pits & ~legal_pits(position)) throw std::invalid_argument("an illegal move");
+}
+
+void make_common_turn(CommonTurn* place, const Position& position, unsigned best) {
+    check_pits(position, best);
+    new (place) CommonTurn(position, best);
+}
+
+void checked_tell(CommonTurn& search, unsigned best) {
+    if (search.position() == nullptr) throw std::invalid_argument("the search is over");
+    check_pits(*search.position(), best);
+    search.tell(best);
+}
+
 void bind_chance(nb::module_& m) {
     nb::class_<Chance>(m, "Chance", "Seeded random numbers, identical to those of Python's random.")
         .def(nb::init<std::string_view>(), "text"_a)
@@ -119,6 +135,12 @@ void bind_values(nb::module_& m) {
         },
         "before"_a, "after"_a, "total"_a);
     m.def("accuracy", &accuracy, "lost"_a, "total"_a);
+    nb::class_<CommonTurn>(m, "CommonTurn", "A search for a turn that is best under two rules for leftovers.")
+        .def("__init__", &make_common_turn, "board"_a, "best"_a)
+        .def("next", &CommonTurn::next, "may_ask"_a,
+             "Advance to the next position to analyse; return False once the search is over.")
+        .def("tell", &checked_tell, "best"_a)
+        .def_prop_ro("pits", &CommonTurn::pits);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "abi.hpp"
 #include "session.hpp"
 #include "sowfish/board/line.hpp"
+#include "sowfish/search/common_turn.hpp"
 #include "sowfish/search/levels.hpp"
 #include "sowfish/table/checksum.hpp"
 
@@ -11,6 +12,7 @@ using namespace sowfish::abi;
 namespace {
 
 HandleTable<Session> sessions;
+HandleTable<CommonTurn> common_turns;
 
 // Pit, value, low, high, kind, estimate in parts of a stone, and the line: how many turns, then each.
 void put_known(const Position& asked, const Known& known) {
@@ -131,6 +133,30 @@ SOWFISH_EXPORT(sow_mark) std::int32_t sow_mark(std::int32_t total) {
 
 SOWFISH_EXPORT(sow_accuracy) double sow_accuracy(std::int32_t lost, std::int32_t total) {
     return accuracy(lost, total);
+}
+
+// ---- a turn that is best under two rules for leftovers
+
+// A search from the position in the input, given its best pits as bits.
+SOWFISH_EXPORT(sow_common_turn) std::int32_t sow_common_turn(std::int32_t best) {
+    return common_turns.put(std::make_unique<CommonTurn>(position(), static_cast<unsigned>(best)));
+}
+
+SOWFISH_EXPORT(sow_common_turn_drop) void sow_common_turn_drop(std::int32_t search) { common_turns.drop(search); }
+
+// Whether there is another position to analyse; then the moves to it, or the turn found.
+SOWFISH_EXPORT(sow_common_turn_next)
+std::int32_t sow_common_turn_next(std::int32_t search, std::int32_t may_ask) {
+    CommonTurn& asked = common_turns.at(search);
+    answer();
+    put(asked.next(may_ask != 0));
+    put_list(asked.pits());
+    return answered();
+}
+
+SOWFISH_EXPORT(sow_common_turn_tell)
+void sow_common_turn_tell(std::int32_t search, std::int32_t best) {
+    common_turns.at(search).tell(static_cast<unsigned>(best));
 }
 
 // ---- levels

@@ -554,6 +554,21 @@ def is_mark_proven(before: tuple[int, int, int, int], after: tuple[int, int, int
 
 def accuracy(lost: int, total: int) -> float: ...
 
+class CommonTurn:
+    """A search for a turn that is best under two rules for leftovers."""
+
+    def __init__(self, board: Board, best: int) -> None: ...
+
+    def next(self, may_ask: bool) -> bool:
+        """
+        Advance to the next position to analyse; return False once the search is over.
+        """
+
+    def tell(self, best: int) -> None: ...
+
+    @property
+    def pits(self) -> list[int]: ...
+
 def best_count(counts: Sequence[tuple[int, int, int]], select: int) -> int:
     """Return the index of the best of some counts: wins, draws, losses."""
 

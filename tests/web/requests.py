@@ -114,6 +114,8 @@ def searches() -> list[Request]:
         found.append(Request("both", {"position": position, "seconds": 60}))
         found.append(Request("review", {"position": position, "pits": _some_game(position), "seconds": 60}))
     found.append(Request("analyse", {"position": "avalanche: 2 2 2 2 2 2 0 / 2 2 2 2 2 2 0"}, streams=True))
+    # The turn that is best under both rules is neither of those found first.
+    found.append(Request("both", {"position": "avalanche: 0 1 1 0 / 7 2 1 0", "seconds": 60}))
     return found
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from sowfish import _core
 from sowfish.engine.advice import Advice, advice_of
 from sowfish.engine.values import Analysis, Kind, Number
-from sowfish.model.position import Position
+from sowfish.model.position import Position, core_board
 from sowfish.model.rules import Rest, Rules
 
 SHARES = (0.35, 0.35, 0.3)  # shares of the time: each of the two rules, and the cost of their turns under the other
 SEARCH_SHARE, STEP_SHARE = 0.5, 0.05  # shares of the time: finding a turn that is best either way, and each step
-MOST_POSITIONS = 2_000  # positions examined in that search
 Analyse = Callable[[Position, float], Analysis]  # a position, and its share of the time
 
 
@@ -74,35 +74,6 @@ def advise_both(position: Position, analyse: Analyse, *, seconds: float | None =
     return BothLeftovers(position=position, nobody=nobody, owner=owner, turn=common)
 
 
-class _CommonTurn:
-    """Searches for a turn whose every move is proven best under both rules."""
-
-    def __init__(self, analyse: Analyse, seconds: float | None) -> None:
-        self._analyse = analyse
-        self._deadline = None if seconds is None else time.perf_counter() + seconds
-        self._seen: set[Position] = set()  # each position is analysed once
-
-    def find(self, found: list[Analysis]) -> tuple[int, ...] | None:
-        """Return the turn from the position of both analyses, None if there is none or the limits end the search."""
-        position = found[0].position
-        for pit in sorted(_best_pits(found[0]) & _best_pits(found[1])):
-            after = [one.position.after(pit) for one in found]
-            if after[0].to_move is not position.to_move or not after[0].legal_pits:
-                return (pit,)
-            if after[0] in self._seen or self._is_over_limit:
-                continue
-            self._seen.add(after[0])
-            rest = self.find([self._analyse(asked, STEP_SHARE) for asked in after])
-            if rest is not None:
-                return (pit, *rest)
-        return None
-
-    @property
-    def _is_over_limit(self) -> bool:
-        late = self._deadline is not None and time.perf_counter() > self._deadline
-        return late or len(self._seen) >= MOST_POSITIONS
-
-
 def _common_turn(found: list[Analysis], analyse: Analyse, seconds: float | None) -> tuple[int, ...] | None:
     """Return a turn that is best under both rules, preferably one already found."""
     if not all(one.result.is_proven for one in found):
@@ -112,12 +83,20 @@ def _common_turn(found: list[Analysis], analyse: Analyse, seconds: float | None)
         cost = _cost(one.result.turn, other, analyse)
         if cost.low == cost.high == 0:
             return one.result.turn
-    return _CommonTurn(analyse, seconds).find(found)
+    search = _core.CommonTurn(core_board(found[0].position), _best_under_both(found))
+    deadline = math.inf if seconds is None else time.perf_counter() + seconds
+    while search.next(may_ask=time.perf_counter() < deadline):
+        after = [_end(one.position, search.pits) for one in found]
+        search.tell(_best_under_both([analyse(position, STEP_SHARE) for position in after]))
+    return tuple(search.pits) or None
 
 
-def _best_pits(found: Analysis) -> set[int]:
-    """Return the pits that are proven to keep the value of the position."""
-    return {move.pit for move in found.moves if move.is_proven and move.value == found.result.value}
+def _best_under_both(found: Sequence[Analysis]) -> int:
+    """Return the pits that are proven to keep the value of a position under both rules, as bits."""
+    nobody, owner = (
+        {move.pit for move in one.moves if move.is_proven and move.value == one.result.value} for one in found
+    )
+    return sum(1 << pit for pit in nobody & owner)
 
 
 def _cost(turn: tuple[int, ...], found: Analysis, analyse: Analyse) -> Number:
@@ -132,7 +111,7 @@ def _cost(turn: tuple[int, ...], found: Analysis, analyse: Analyse) -> Number:
     return Number.from_core(_core.cost(Number.of(best).core, reached.core))
 
 
-def _end(position: Position, turn: tuple[int, ...]) -> Position:
+def _end(position: Position, turn: Sequence[int]) -> Position:
     """Return the position after a turn; both rules have the same moves."""
     for pit in turn:
         position = position.after(pit)

@@ -12,6 +12,8 @@ const WORD = 0x1_0000_0000;
 /** @typedef {{ value: number, low: number, high: number, kind: string }} Valued */
 /** @typedef {Valued & { pit: number, estimate: number, line: number[][] }} KnownMove */
 
+const bitsOf = (pits) => pits.reduce((bits, pit) => bits | (1 << pit), 0);
+
 /** Reads the numbers of an answer one after the other. */
 class Answer {
   #numbers;
@@ -227,6 +229,26 @@ export class Core {
 
   accuracy(lost, total) {
     return this.#calls.sow_accuracy(lost, total);
+  }
+
+  /** A search for a turn that is best under two rules for leftovers, given the best pits of its position. */
+  commonTurn(place, best) {
+    this.#givePlace(place);
+    return this.#calls.sow_common_turn(bitsOf(best));
+  }
+
+  /** Goes on to the next position to analyse: { isAsking, pits }, the pits that lead to it or else the turn found. */
+  nextCommon(search, mayAsk) {
+    const told = this.#taken(this.#calls.sow_common_turn_next(search, Number(mayAsk)));
+    return { isAsking: told.flag(), pits: told.list() };
+  }
+
+  tellCommon(search, best) {
+    this.#calls.sow_common_turn_tell(search, bitsOf(best));
+  }
+
+  dropCommon(search) {
+    this.#calls.sow_common_turn_drop(search);
   }
 
   // ---- levels and classic searches

@@ -6,7 +6,6 @@ import { bestOf } from "./content.js";
 const SHARES = [0.35, 0.35, 0.3]; // shares of the time: each of the two rules, and the cost of their turns under the other
 const SEARCH_SHARE = 0.5; // share of the time: the search for a turn that is best either way,
 const STEP_SHARE = 0.05; // and each step of it
-const MOST_POSITIONS = 2000; // examined in that search
 const FREE = { value: 0, low: 0, high: 0, kind: "proven" };
 
 /** @param {(position: any, share: number) => Promise<any>} analyse */
@@ -34,41 +33,26 @@ async function commonTurn(found, analyse, seconds) {
     const cost = await costOf(turnOf(one), other, analyse);
     if (cost.low === 0 && cost.high === 0) return turnOf(one);
   }
-  return new CommonTurn(analyse, seconds).find(found);
-}
-
-// Searches for a turn whose every move is proven best under both rules.
-class CommonTurn {
-  #analyse;
-  #deadline;
-  #seen = new Set(); // each position is analysed once
-
-  constructor(analyse, seconds) {
-    this.#analyse = analyse;
-    this.#deadline = performance.now() + 1000 * seconds;
-  }
-
-  async find(found) {
-    const best = found.map(bestPits);
-    for (const pit of best[0].filter((each) => best[1].includes(each))) {
-      const after = found.map((one) => one.position.after(pit));
-      if (after[0].toMove !== found[0].position.toMove || !after[0].legal.length) return [pit];
-      if (this.#seen.has(after[0].text) || this.#isOverLimit) continue;
-      this.#seen.add(after[0].text);
-      const rest = await this.find([await this.#analyse(after[0], STEP_SHARE), await this.#analyse(after[1], STEP_SHARE)]);
-      if (rest) return [pit, ...rest];
+  const { core, place } = found[0].position;
+  const search = core.commonTurn(place, bestUnderBoth(found));
+  const deadline = performance.now() + 1000 * seconds;
+  try {
+    for (;;) {
+      const { isAsking, pits } = core.nextCommon(search, performance.now() < deadline);
+      if (!isAsking) return pits.length ? pits : null;
+      const after = found.map(({ position }) => endOf(position, pits));
+      core.tellCommon(search, bestUnderBoth([await analyse(after[0], STEP_SHARE), await analyse(after[1], STEP_SHARE)]));
     }
-    return null;
-  }
-
-  get #isOverLimit() {
-    return performance.now() > this.#deadline || this.#seen.size >= MOST_POSITIONS;
+  } finally {
+    core.dropCommon(search);
   }
 }
 
-// The pits that are proven to keep the value of the position, in their order.
-function bestPits({ moves, result }) {
-  return moves.filter(({ kind, value }) => kind === "proven" && value === result.value).map(({ pit }) => pit).sort((a, b) => a - b);
+// The pits that are proven to keep the value of a position under both rules.
+function bestUnderBoth(found) {
+  const [nobody, owner] = found.map(({ moves, result }) =>
+    moves.filter(({ kind, value }) => kind === "proven" && value === result.value).map(({ pit }) => pit));
+  return nobody.filter((pit) => owner.includes(pit));
 }
 
 const endOf = (position, turn) => turn.reduce((at, pit) => at.after(pit), position);
