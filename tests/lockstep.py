@@ -103,13 +103,10 @@ def compare_move(
     fast, wide = board.after(pit), board.move(pit)
     if fast is None or wide is None:
         raise DifferenceError(_told(board, reference, pit, "the core refuses the move"))
-    after, laps, captured, banked, swept, path = wide
-    if after.is_over():
-        outcome = MoveOutcome.GAME_OVER
-    else:
-        outcome = MoveOutcome.FREE_MOVE if path[-1] == pits else MoveOutcome.TURN_END
+    after, following, laps, captured, banked, swept, path = wide
+    outcome = list(MoveOutcome)[following]
     if Moved(laps, captured, banked, swept, outcome) != moved:
-        raise DifferenceError(_told(board, reference, pit, f"{wide[1:5]} {outcome} is not {moved}"))
+        raise DifferenceError(_told(board, reference, pit, f"{wide[2:6]} {outcome} is not {moved}"))
     if after.ring != bytes(reference.ring) or after.north_to_move != (reference.to_move is Side.NORTH):
         raise DifferenceError(_told(board, reference, pit, f"wide kernel: {list(after.ring)}"))
     if fast != after:

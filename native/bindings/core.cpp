@@ -61,13 +61,14 @@ std::optional<Position> checked_after(const Position& position, int pit) {
     return after(position, pit);
 }
 
-// (board, laps, captured, banked, swept, path), or None.
+// (board, next, laps, captured, banked, swept, path), or None.
 nb::object checked_move(const Position& position, int pit) {
     if (!is_legal(position, pit)) return nb::none();
     MoveRecord record;
     const Position result = after(position, pit, record);
     const nb::bytes path(record.path.data(), record.path.size());
-    return nb::make_tuple(result, record.laps, record.captured, record.banked, record.swept, path);
+    return nb::make_tuple(result, static_cast<int>(record.next), record.laps, record.captured, record.banked,
+                          record.swept, path);
 }
 
 // (board, last cell in the mover's order) after one lap of the side to move, without a capture; None if empty.
@@ -132,7 +133,7 @@ NB_MODULE(_core, m) {
         .def("is_over", [](const Position& position) { return is_over(position); })
         .def("after", &checked_after, "pit"_a)
         .def("move", &checked_move, "pit"_a,
-             nb::sig("def move(self, pit: int) -> tuple[Board, int, int, int, int, bytes] | None"))
+             nb::sig("def move(self, pit: int) -> tuple[Board, int, int, int, int, int, bytes] | None"))
         .def("lap", &checked_lap, "pit"_a, nb::sig("def lap(self, pit: int) -> tuple[Board, int] | None"))
         .def("passed", &passed)
         .def("swept", [](const Position& position) { return swept(position); })

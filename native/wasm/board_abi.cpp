@@ -49,9 +49,9 @@ SOWFISH_EXPORT(sow_stands) std::int32_t sow_stands() {
     return answered();
 }
 
-// The cells after a move, whether north is to move then, laps, captured, banked, swept, and the path: for every
-// lap the cell lifted, how many stones, and the cell of each stone, all in the mover's order. No answer if the
-// move is illegal.
+// The cells after a move, whether north is to move then, who moves next, laps, captured, banked, swept, and the
+// path: for every lap the cell lifted, how many stones, and the cell of each stone, all in the mover's order. No
+// answer if the move is illegal.
 SOWFISH_EXPORT(sow_play) std::int32_t sow_play(std::int32_t pit) {
     const Position asked = position();
     answer();
@@ -60,6 +60,7 @@ SOWFISH_EXPORT(sow_play) std::int32_t sow_play(std::int32_t pit) {
     const Position reached = after(asked, pit, record);
     put_ring(reached);
     put(reached.north_to_move);
+    put(static_cast<std::int32_t>(record.next));
     for (const int number : {record.laps, record.captured, record.banked, record.swept}) put(number);
     for (const std::uint8_t cell : record.path) put(cell);
     return answered();

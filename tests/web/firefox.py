@@ -17,6 +17,7 @@ from tests.web.browsing import PATIENCE
 from websockets.sync.client import ClientConnection, connect
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
+DOWN_UP = ("Down", "Up")
 LISTENS = "WebDriver BiDi listening on "
 
 needs_firefox = pytest.mark.skipif(FIREFOX is None, reason="no Firefox here: apt-get install firefox-esr")
@@ -51,17 +52,39 @@ class Firefox:
     def reload(self) -> None:
         self.send("browsingContext.reload", context=self._tab, wait="complete")
 
+    def value(self, expression: str) -> Any:  # noqa: ANN401  # a string, number or boolean
+        """Return the value of an expression in the page."""
+        told = self.send("script.evaluate", expression=expression, target={"context": self._tab}, awaitPromise=False)
+        assert told["type"] == "success", told
+        return told["result"].get("value")
+
     def text(self, selector: str) -> str:
-        asked = f"document.querySelector({json.dumps(selector)})?.textContent ?? ''"
-        told = self.send("script.evaluate", expression=asked, target={"context": self._tab}, awaitPromise=False)
-        text: str = told["result"]["value"]
+        text: str = self.value(f"document.querySelector({json.dumps(selector)})?.textContent ?? ''")
         return text
 
     def wait_for(self, selector: str, wanted: str) -> None:
+        self.wait_until(f"document.querySelector({json.dumps(selector)})?.textContent === {json.dumps(wanted)}")
+
+    def wait_until(self, expression: str) -> None:
         end = time.monotonic() + PATIENCE / 1000
-        while self.text(selector) != wanted:
-            assert time.monotonic() < end, f"{self.text(selector)!r}, not {wanted!r}"
+        while not self.value(expression):
+            assert time.monotonic() < end, f"never: {expression}"
             time.sleep(0.1)
+
+    def click(self, selector: str, place: int = 0) -> None:
+        """Click in the middle of an element, as a mouse does."""
+        found = f"[...document.querySelectorAll({json.dumps(selector)})][{place}]"
+        self.wait_until(f"{found}?.checkVisibility()")
+        at: str = self.value(
+            f"(() => {{ const one = {found}; one.scrollIntoView({{ block: 'center', behavior: 'instant' }});"
+            " const box = one.getBoundingClientRect();"
+            " return `${Math.round(box.x + box.width / 2)} ${Math.round(box.y + box.height / 2)}`; })()"
+        )
+        x, y = map(int, at.split())
+        taken = [{"type": "pointerMove", "x": x, "y": y}, *({"type": f"pointer{way}", "button": 0} for way in DOWN_UP)]
+        self.send(
+            "input.performActions", context=self._tab, actions=[{"type": "pointer", "id": "it", "actions": taken}]
+        )
 
 
 @contextmanager

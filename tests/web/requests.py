@@ -72,7 +72,7 @@ PLAYERS = (
 
 def questions() -> list[Request]:
     """Return requests that need no search."""
-    found = [Request(name) for name in ("rules", "starts", "deals")]
+    found = [Request(name) for name in ("health", "rules", "starts", "deals")]
     for position in (KALAH, AVALANCHE, OVER, *SMALL):
         found.append(Request("positions", {"position": position}))
         found.append(Request("positions", {"position": Position.parse(position).url}))
@@ -116,6 +116,9 @@ def searches() -> list[Request]:
     found.append(Request("analyse", {"position": "avalanche: 2 2 2 2 2 2 0 / 2 2 2 2 2 2 0"}, streams=True))
     # The turn that is best under both rules is neither of those found first.
     found.append(Request("both", {"position": "avalanche: 0 1 1 0 / 7 2 1 0", "seconds": 60}))
+    only = "avalanche-sweep,ends=all-empty: 0 0 1 0 0 0 15 / 0 0 0 0 0 0 8 south"  # one move; first nothing is known
+    found.append(Request("analyse", {"position": only}, streams=True))
+    found.append(Request("review", {"position": "kalah-lazy: 2 3 4 / 0 0 3 south", "pits": [1, 0, 0, 1]}))  # 6.25 %
     return found
 
 
@@ -165,6 +168,10 @@ BAD_POSITIONS: tuple[object, ...] = (
     {"south": [300], "north": [1]},
     {"south": [], "north": []},
     {"south": [1], "north": [1], "to_move": 5},
+    {"south": [1], "north": [1], "to_move": "east"},
+    "1 2 / 3 4\x85 5",
+    "\ufeff1 2 / 3 4",
+    "kalah\x1c,x=1: 1 2 / 3 4",
     {"south": [1], "north": [1], "rules": "go"},
 )
 BAD_TEXTS = (
@@ -191,6 +198,12 @@ BAD_TEXTS = (
     '{"sowfish": true, "start": "1 2 / 3 4"}',
     '{"sowfish": 1, "start": 5}',
     '{"sowfish": 1, "x": 2}',
+    '{"sowfish": 1,\n"start"\n: "1 2 / 3 4" x}',
+    '{"sowfish": 1.0, "start": NaN}',
+    '{"sowfish": 1, "a": 01}',
+    '{"sowfish": 1, "sowfish": 1} x',
+    '{"sowfish": ' + "[" * 60_000,
+    '{"sowfish": ' + "9" * 5000 + "}",
     '{"sowfish": 1, "sowfish": 1}',
     '{"sowfish": 1, "start": "1 2 / 3 4", "comments": {"0": "a\\"}", "1": "{", "\\u0030": "b"}}',
     '{"sowfish": 1, "a": 1, "a": {"b": 1, "b": 2}}',

@@ -59,6 +59,7 @@ Position after(const Position& position, int pit, MoveRecord& record) {
     const int rest = kernel.rest(board);
     const Position result = finished(kernel, position, board, next);
     record.swept = rest - kernel.rest(board);
+    record.next = is_over(result) ? Next::over : next;
     return result;
 }
 

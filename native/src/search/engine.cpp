@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <cstdlib>
 #include <deque>
@@ -571,6 +572,8 @@ Known KernelEngine<Kernel>::known_of(std::size_t number) const {
     if (number == 0 && proven_pit != kNoPit && known.low * kPartsOfStone >= estimate_of(target)) pit = proven_pit;
     if (pit == kNoPit) {
         known.line = seen_.line;
+        const unsigned legal = legal_pits(question_.position);
+        if (known.line.empty() && legal != 0) known.line = {std::countr_zero(legal)};  // nothing was seen yet
         return known;
     }
     for (const auto& move : seen_.moves)

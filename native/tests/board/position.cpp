@@ -45,6 +45,8 @@ int check_game(Position position, Random& random) {
         CHECK(record.laps >= 1);
         CHECK(record.captured <= record.banked);
         CHECK(is_over(next) || record.swept == 0);
+        CHECK_EQUAL(record.next == Next::over, is_over(next));
+        if (!is_over(next)) CHECK_EQUAL(record.next == Next::again, next.north_to_move == position.north_to_move);
         std::size_t at = 0;
         int laps = 0;
         for (; at < record.path.size(); at += 2 + std::size_t{record.path[at + 1]}) ++laps;

@@ -174,6 +174,18 @@ TEST(an_answer_cut_short_keeps_true_bounds_and_legal_lines) {
     }
 }
 
+TEST(a_move_is_told_before_anything_is_known) {
+    const Rules rules{6, {true, Capture::none, false, Ending::all_empty, Rest::owner}};
+    Position position{rules, {}, false};
+    position.ring[2] = 1;
+    const auto engine = engine_of(rules, 1 << 16, -1);
+    Control control;
+    engine->begin({.position = position, .every_move = true, .proves = false, .max_depth = 0}, control);
+    const Report report = engine->report();
+    CHECK_EQUAL(report.depth, 0);
+    CHECK(report.position.line == std::vector<int>{2});
+}
+
 #ifndef __wasm__  // needs threads
 TEST(reports_only_get_better_while_threads_work) {
     const Position start = boards::start(kKalah, 6, 4);

@@ -275,14 +275,10 @@ class Position:
             moved = None
         if moved is None:
             self._refuse(pit)
-        board, laps, captured, banked, swept, path = moved
+        board, following, laps, captured, banked, swept, path = moved
         after = Position._made(self.rules, board)
-        if after.is_over:
-            outcome = MoveOutcome.GAME_OVER
-        else:
-            outcome = MoveOutcome.FREE_MOVE if path[-1] == self.rules.pits else MoveOutcome.TURN_END
         events = _events(path, self.to_move, self.rules.pits, captured, swept)
-        return Move(pit, self.to_move, after, laps, captured, banked, swept, outcome, events)
+        return Move(pit, self.to_move, after, laps, captured, banked, swept, _OUTCOMES[following], events)
 
     def passed(self) -> Position:
         """Return the position after a pass, for a side that has nothing to sow."""
@@ -437,6 +433,7 @@ class Position:
 
 BEYOND_EVERY_GAME = 2**31 - 1  # moves; the core counts in 32 bits
 # The core's numbers for sides and switches.
+_OUTCOMES = (MoveOutcome.FREE_MOVE, MoveOutcome.TURN_END, MoveOutcome.GAME_OVER)  # as the core numbers them
 _SIDES: dict[str, int] = {Side.SOUTH: 0, Side.NORTH: 1}
 _CAPTURES = {Capture.NONE: 0, Capture.OPPOSITE: 1, Capture.ALWAYS: 2}
 _ENDINGS = {Ending.EITHER_EMPTY: 0, Ending.MOVER_EMPTY: 1, Ending.ALL_EMPTY: 2}

@@ -22,7 +22,8 @@ struct MoveRecord {
     int laps = 0;
     int captured = 0;
     int banked = 0;
-    int swept = 0;                   // set by the caller that applies the end-of-game rule
+    int swept = 0;                   // set by the caller that applies the end-of-game rule, like the next line
+    Next next = Next::again;         // who moves now
     std::vector<std::uint8_t> path;  // per lap: the cell lifted, the number of stones, then each stone's cell
 };
 

@@ -64,16 +64,28 @@ def read(text: str) -> Script:
 
 def _content(text: str) -> dict[str, object]:
     try:
-        content = json.loads(text, object_pairs_hook=_without_duplicates)
+        content = json.loads(
+            text, object_pairs_hook=_without_duplicates, parse_float=_number, parse_constant=_refuse_constant
+        )
     except GameError:
         raise
     except json.JSONDecodeError as error:
-        raise GameError(f"line {error.lineno}: this is not JSON: {error.msg}") from None
+        raise GameError(f"line {error.lineno}: this is not JSON") from None
     except (ValueError, RecursionError):
         raise GameError("this JSON has an overlong number or is nested too deeply") from None
     if not isinstance(content, dict):
         raise GameError(f"a game is a JSON object, not {quoted(content)}")
     return content
+
+
+def _number(text: str) -> float:
+    """Parse a number with a point or an exponent; JSON has one kind of number, so 4.0 is 4."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+def _refuse_constant(name: str) -> object:
+    raise GameError(f"{name} is not a number in JSON")
 
 
 def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:

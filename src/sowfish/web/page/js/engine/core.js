@@ -4,6 +4,7 @@ import { Chance } from "./chance.js";
 import { CHOICES } from "./rules.js";
 
 const KINDS = ["proven", "bound", "estimate"];
+const OUTCOMES = ["free_move", "turn_end", "game_over"];
 const MARKS = ["", "?!", "?", "??"];
 const DEALS = ["mirrored", "reflected", "free", "phone", "phone-mirrored"];
 const WORD = 0x1_0000_0000;
@@ -91,7 +92,7 @@ export class Core {
     return { legal, isOver: told.flag(), swept: told.rest() };
   }
 
-  /** What a move does: { ring, north, laps, captured, banked, swept, path }; null if it is illegal. */
+  /** What a move does: { ring, north, outcome, laps, captured, banked, swept, path }; null if it is illegal. */
   play(place, pit) {
     this.#givePlace(place);
     const count = this.#calls.sow_play(pit);
@@ -99,7 +100,7 @@ export class Core {
     const told = this.#taken(count);
     return {
       ring: told.take(2 * place.rules.pits + 2),
-      north: told.flag(), laps: told.next(), captured: told.next(), banked: told.next(), swept: told.next(),
+      north: told.flag(), outcome: OUTCOMES[told.next()], laps: told.next(), captured: told.next(), banked: told.next(), swept: told.next(),
       path: told.rest(),
     };
   }

@@ -9,12 +9,13 @@ import { Position } from "./position.js";
 import { Refused, illegalMove, invalidField, invalidGame, quoted } from "./refusals.js";
 import { askedPosition, read } from "./requests.js";
 import { parseRules, sameRules, withPits } from "./rules.js";
+import { trimmedStart } from "./white-space.js";
 
 /** A game given as the text of a file, or as moves with metadata and comments. */
 export function askedGame(core, body) {
   if (!Object.hasOwn(body, "text")) return described(core, read("games", body));
   const { text } = read("file", body);
-  const isJson = text.trimStart().startsWith("{");
+  const isJson = trimmedStart(text).startsWith("{");
   return replayed(core, isJson ? readGameJson(text) : readGame(text.replace(/^\ufeff/, "")));
 }
 

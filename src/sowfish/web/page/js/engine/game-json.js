@@ -3,6 +3,7 @@
 import {
   MOST_COMMENTS, MOST_HEADERS, MOST_MOVES, checkCount, checkLength, checkMetadata, checkVersion, tidyComment,
 } from "./game-script.js";
+import { parseJson } from "./json.js";
 import { invalidGame, quoted } from "./refusals.js";
 
 const KEYS = ["sowfish", "rules", "start", "turns", "result", "score", "metadata", "comments"];
@@ -25,30 +26,9 @@ export function readGameJson(text) {
 }
 
 function contentOf(text) {
-  let content;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw invalidGame("this is not JSON");
-  }
-  const twice = duplicateKey(text);
-  if (twice !== null) throw invalidGame(`the key ${quoted(twice)} appears twice`);
+  const content = parseJson(text);
   if (!isObject(content)) throw invalidGame(`a game is a JSON object, not ${quoted(content)}`);
   return content;
-}
-
-// The first duplicate key of an object in a JSON text, or null; objects are ordered by their end.
-function duplicateKey(text) {
-  const open = /** @type {string[][]} */ ([]); // the keys of the open objects
-  for (const [found, key] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/gs)) {
-    if (found === "{") open.push([]);
-    else if (key) open[open.length - 1].push(JSON.parse(key));
-    if (found !== "}") continue;
-    const keys = /** @type {string[]} */ (open.pop());
-    const twice = keys.find((one, place) => keys.indexOf(one) < place);
-    if (twice !== undefined) return twice;
-  }
-  return null;
 }
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 // The limits of game files.
 
 import { invalidGame, quoted } from "./refusals.js";
+import { wordsOf } from "./white-space.js";
 
 export const VERSION = 1;
 export const LARGEST = 1 << 18; // characters
@@ -43,7 +44,7 @@ export function checkMetadata(name, value) {
 /** A comment on one line. */
 export function tidyComment(text) {
   if (typeof text !== "string") throw invalidGame(`a comment is text, not ${quoted(text)}`);
-  const tidy = text.split(/\s+/).filter(Boolean).join(" ");
+  const tidy = wordsOf(text).join(" ");
   if ([...tidy].length > LONGEST_COMMENT || UNPRINTABLE.test(tidy) || /[{}]/.test(tidy)) {
     throw invalidGame(`a comment has at most ${LONGEST_COMMENT} characters, all printable and no braces, not ${quoted(text)}`);
   }

@@ -5,10 +5,11 @@ import {
 } from "./game-script.js";
 import { SIDES } from "./notation.js";
 import { Refused, invalidGame, quoted } from "./refusals.js";
+import { BLANK, trimmed, trimmedStart } from "./white-space.js";
 
 const LONGEST_HEADER = 2000;
 const HEADER = /^\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\])*)"\]$/;
-const TOKEN = /(?<space>[ \t\r\n]+)|\{(?<comment>[^{}]*)\}|(?<number>[0-9]+)\.|(?<word>[^\s{}]+)/y;
+const TOKEN = new RegExp(`(?<space>[ \\t\\r\\n]+)|\\{(?<comment>[^{}]*)\\}|(?<number>[0-9]+)\\.|(?<word>[^${BLANK}{}]+)`, "y");
 const SHORT = /^[0-9]{1,3}$/;
 
 const lines = (text) => text.split("\n").length - 1;
@@ -57,13 +58,13 @@ function readHeaders(text) {
   const headers = new Map();
   let [line, at] = [1, 0];
   for (;;) {
-    const blank = /** @type {any} */ (/\s*/.exec(text.slice(at)))[0];
-    line += lines(blank);
-    at += blank.length;
+    const next = text.length - trimmedStart(text.slice(at)).length;
+    line += lines(text.slice(at, next));
+    at = next;
     if (text[at] !== "[") return { headers, line, rest: text.slice(at) };
     checkCount("headers", headers.size, MOST_HEADERS + RESERVED.length);
     const end = text.indexOf("\n", at);
-    readHeader(text.slice(at, end < 0 ? undefined : end).trim(), line, headers);
+    readHeader(trimmed(text.slice(at, end < 0 ? undefined : end)), line, headers);
     at = end < 0 ? text.length : end;
   }
 }

@@ -2,6 +2,7 @@
 
 import { counted, invalidPosition, quoted } from "./refusals.js";
 import { MAX_PITS, labelOf, parseRules, pitsIn, withPits } from "./rules.js";
+import { wordsOf } from "./white-space.js";
 
 export const MAX_STONES = 255; // on the whole board
 const LONGEST_TEXT = 600;
@@ -21,7 +22,7 @@ export function readText(text, rules, pits) {
   if (sides.length !== 2) {
     throw invalidPosition(`a position has two sides with one / between them, not ${sides.length}: ${quoted(text)}`);
   }
-  const [south, words] = sides.map((side) => side.split(/[\s,]+/).filter(Boolean));
+  const [south, words] = sides.map((side) => wordsOf(side.replaceAll(",", " ")));
   let north = words;
   let toMove = "south";
   if (north.length && SIDES.includes(north[north.length - 1].toLowerCase())) {
@@ -70,6 +71,10 @@ export function checkCounts(south, north) {
   }
   const total = [...south, ...north].reduce((sum, count) => sum + count, 0);
   if (total > MAX_STONES) throw invalidPosition(`${total} stones are too many; at most ${MAX_STONES} fit a board, stores included`);
+}
+
+export function checkSide(side) {
+  if (!SIDES.includes(side)) throw invalidPosition(`a side is south or north, not ${quoted(side)}`);
 }
 
 function checkLength(text) {

@@ -1,7 +1,7 @@
 // Players: each chooses a pit using the core's searches, and narrates its choice.
 
 import { bestTurn } from "./advice.js";
-import { counted, invalidPlayer, quoted, shortNumber, thousands } from "./refusals.js";
+import { counted, fixed, invalidPlayer, quoted, shortNumber, thousands } from "./refusals.js";
 import { Searches } from "./searches.js";
 import { playerText, readPlayer, writeOption } from "./player-spec.js";
 
@@ -13,14 +13,6 @@ const STRONGEST = 10;
 const SELECTS = ["difference", "ratio", "wins"];
 const SURE = 100_000_000; // the core's value of a won game
 const OUTCOMES = ["lost", "a tie", "won"];
-
-/** A number with this many decimals, rounding half to even, as Python does. */
-export function fixed(number, digits) {
-  const scaled = number * 10 ** digits;
-  const whole = Math.floor(scaled);
-  const isHalf = scaled - whole === 0.5 && Number.isInteger(number * 2 ** 20); // exactly representable halves only
-  return isHalf ? ((whole + (whole % 2 ? 1 : 0)) / 10 ** digits).toFixed(digits) : number.toFixed(digits);
-}
 
 const signed = (text) => (text.startsWith("-") ? text : `+${text}`);
 const usable = (seconds) => (seconds === undefined ? 0 : Math.max(seconds * 0.97 - 0.002, seconds / 2));

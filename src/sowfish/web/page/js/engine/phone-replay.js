@@ -5,6 +5,7 @@ import { MAX_STONES } from "./notation.js";
 import { Position } from "./position.js";
 import { Refused, invalidGame, invalidPosition, quoted } from "./refusals.js";
 import { PROFILES, parseRules, sameRules, withPits } from "./rules.js";
+import { trimmed } from "./white-space.js";
 
 const LONGEST_TEXT = 65_536; // characters
 const MOST_STEPS = 1_000;
@@ -32,12 +33,12 @@ function readReplay(text) {
     const sentence = `this replay is too long: the limit is ${LONGEST_TEXT} characters`;
     throw invalidPosition(sentence, { maximum_length: LONGEST_TEXT });
   }
-  const { replay, mode: sent } = messageIn(text.trim());
+  const { replay, mode: sent } = messageIn(trimmed(text));
   let mode = sent;
   const steps = /** @type {any[]} */ ([]);
   let [boards, moves] = [0, 0];
   for (const part of replay.split("|")) {
-    const [, kind, rest = ""] = /** @type {any} */ (/^([^:]*)(?::(.*))?$/s.exec(part.trim()));
+    const [, kind, rest = ""] = /** @type {any} */ (/^([^:]*)(?::(.*))?$/s.exec(trimmed(part)));
     if (kind === "board") steps.push({ cells: cellsOf(rest, ++boards) });
     else if (kind === "move") steps.push(moveOf(rest, ++moves));
     else if (kind === "mode") mode = modeOf(rest);
@@ -61,7 +62,7 @@ function messageIn(text) {
 }
 
 function modeOf(text) {
-  if (typeof text === "string" && Object.hasOwn(MODES, text.trim())) return text.trim();
+  if (typeof text === "string" && Object.hasOwn(MODES, trimmed(text))) return trimmed(text);
   throw invalidPosition(`the mode must be one of ${Object.keys(MODES).join(", ")}, not ${quoted(text)}`);
 }
 
@@ -75,7 +76,7 @@ function cellsOf(text, number) {
 }
 
 function stonesIn(cell, number) {
-  const stones = cell.trim() ? cell.split(",").map((stone) => stone.trim()) : [];
+  const stones = trimmed(cell) ? cell.split(",").map(trimmed) : [];
   for (const stone of stones) {
     if (!/^[0-9]+$/.test(stone)) throw invalidPosition(`board ${number} lists stones as numbers, not as ${quoted(stone)}; it may be cut off`);
   }
@@ -83,7 +84,7 @@ function stonesIn(cell, number) {
 }
 
 function moveOf(text, number) {
-  const parts = text.split(",").map((part) => part.trim());
+  const parts = text.split(",").map(trimmed);
   if (parts.length !== 2 || !parts.every((part) => /^[0-9]$/.test(part))) {
     throw invalidPosition(`move ${number} must be a player and a pit, not ${quoted(text)}; the replay may be cut off`);
   }

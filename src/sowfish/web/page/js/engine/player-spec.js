@@ -1,13 +1,15 @@
 // Players as text, `name:option=value,...`, with their options from the data file.
 
 import { Refused, invalidPlayer, quoted, shortNumber, thousands } from "./refusals.js";
+import { BLANK, trimmed, trimmedStart } from "./white-space.js";
 
 const LONGEST_TEXT = 2000;
 const LONGEST_NUMBER = 40;
 const NAME = /^[a-z][a-z0-9_-]{0,39}$/;
 const FILE_NAME = /^[^:"\n]*?\.py:[A-Za-z_][A-Za-z0-9_]*/;
-const OPTION = /\s*([a-z][a-z0-9_]*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"\s*|([^",]*))(?:,|$)/sy;
-const BARE = /^([a-z][a-z0-9_]{0,39})\s*(?:,|$)/;
+const GAP = `[${BLANK}]*`;
+const OPTION = new RegExp(`${GAP}([a-z][a-z0-9_]*)${GAP}=${GAP}(?:"((?:[^"\\\\]|\\\\.)*)"${GAP}|([^",]*))(?:,|$)`, "sy");
+const BARE = new RegExp(`^([a-z][a-z0-9_]{0,39})${GAP}(?:,|$)`);
 const NOTHING = "none";
 
 /** @typedef {{ name: string, type: string, least: number | null, most: number | null, may_be_none: boolean, choices: string[], default: string | null }} Option */
@@ -17,11 +19,11 @@ function parseSpec(text) {
   if ([...text].length > LONGEST_TEXT) {
     throw invalidPlayer(`a player's text has at most ${LONGEST_TEXT} characters, not ${[...text].length}: ${quoted(text)}`);
   }
-  if (FILE_NAME.test(text.trimStart())) throw invalidPlayer("a file cannot play here; choose another player");
+  if (FILE_NAME.test(trimmedStart(text))) throw invalidPlayer("a file cannot play here; choose another player");
   const colon = text.indexOf(":");
-  const name = (colon < 0 ? text : text.slice(0, colon)).trim();
+  const name = trimmed(colon < 0 ? text : text.slice(0, colon));
   if (!NAME.test(name)) throw invalidPlayer(`${quoted(name)} is not the name of a player, in ${quoted(text)}`);
-  return { name, options: optionsIn(colon < 0 ? "" : text.slice(colon + 1).trim(), text) };
+  return { name, options: optionsIn(colon < 0 ? "" : trimmed(text.slice(colon + 1)), text) };
 }
 
 function optionsIn(rest, text) {
@@ -32,12 +34,12 @@ function optionsIn(rest, text) {
     OPTION.lastIndex = at;
     const match = OPTION.exec(rest);
     if (!match) {
-      const part = rest.slice(at).split(",")[0].trim();
+      const part = trimmed(rest.slice(at).split(",")[0]);
       throw invalidPlayer(`${quoted(part)} is not an option such as seed=7, in ${quoted(text)}`);
     }
     const [, name, inside, plain] = match;
     if (found.some(([other]) => other === name)) throw invalidPlayer(`the option ${name} is given twice in ${quoted(text)}`);
-    found.push([name, inside === undefined ? plain.trim() : inside.replace(/\\(.)/gs, "$1")]);
+    found.push([name, inside === undefined ? trimmed(plain) : inside.replace(/\\(.)/gs, "$1")]);
   }
   return found;
 }
@@ -48,7 +50,7 @@ function specText(name, options) {
 }
 
 function quotedOption(value) {
-  if (value && value === value.trim() && !/[",]/.test(value)) return value;
+  if (value && value === trimmed(value) && !/[",]/.test(value)) return value;
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
 
@@ -101,7 +103,7 @@ function valueOf({ type, choices }, text) {
   if (choices.length) return choices.includes(text) ? text : null;
   if (type === "bool") return text === "yes" ? true : text === "no" ? false : null;
   if (type === "str") return text;
-  const plain = text.trim();
+  const plain = trimmed(text);
   if (text.length > LONGEST_NUMBER) return null;
   if (type === "int") return /^[-+]?[0-9]+$/.test(plain) ? tidyWhole(plain) : null;
   return /^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[-+]?[0-9]+)?$/i.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : null;

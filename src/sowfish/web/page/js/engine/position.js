@@ -1,6 +1,6 @@
 // Positions: immutable values. The core knows the rules; this holds the counts and the vocabulary.
 
-import { MAX_STONES, SIDES, checkCounts, readAddress, readText, writeAddress, writeText } from "./notation.js";
+import { MAX_STONES, SIDES, checkCounts, checkSide, readAddress, readText, writeAddress, writeText } from "./notation.js";
 import { illegalMove, invalidPosition, quoted } from "./refusals.js";
 import { parseRules, pitsIn, sameRules, withPits } from "./rules.js";
 
@@ -31,6 +31,7 @@ export class Position {
   /** From counts, each side with its store last. */
   static of(core, { rules, south, north, to_move }) {
     checkCounts(south, north);
+    checkSide(to_move);
     return new Position(core, withPits(rules, south.length - 1), [...south, ...north], to_move);
   }
 
@@ -119,11 +120,9 @@ export class Position {
     const played = Number.isInteger(pit) && Math.abs(pit) < 2 ** 31 ? this.core.play(this.place, pit) : null;
     if (!played) throw this.#refusalOf(pit);
     const after = new Position(this.core, this.rules, played.ring, played.north ? "north" : "south");
-    const last = played.path[played.path.length - 1];
-    const going = last === this.rules.pits ? "free_move" : "turn_end";
-    const { laps, captured, banked, swept } = played;
+    const { laps, captured, banked, swept, outcome } = played;
     const events = eventsOf(played.path, this.toMove, this.rules.pits, captured, swept);
-    return { pit, mover: this.toMove, after, laps, captured, banked, swept, outcome: after.isOver ? "game_over" : going, events };
+    return { pit, mover: this.toMove, after, laps, captured, banked, swept, outcome, events };
   }
 
   #refusalOf(pit) {

@@ -34,6 +34,14 @@ export const counted = (number, noun) => `${thousands(number)} ${noun}${number =
 /** An integer with thousands separators. */
 export const thousands = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
+/** A number with this many decimals, rounding half to even, as Python does. */
+export function fixed(number, digits) {
+  const scaled = number * 10 ** digits;
+  const whole = Math.floor(scaled);
+  const isHalf = scaled - whole === 0.5 && Number.isInteger(number * 2 ** 20); // exactly representable halves only
+  return isHalf ? ((whole + (whole % 2 ? 1 : 0)) / 10 ** digits).toFixed(digits) : number.toFixed(digits);
+}
+
 /** An item as it may appear in a message: like Python's repr, ASCII and short. */
 export function quoted(item) {
   const text = written(typeof item === "string" ? [...item].slice(0, SHOWN + 1).join("") : item);
@@ -53,6 +61,7 @@ function written(item) {
 /** A number like Python's repr. */
 export function writtenNumber(number) {
   if (Number.isInteger(number)) return BigInt(number).toString();
+  if (!Number.isFinite(number)) return number > 0 ? "inf" : "-inf"; // from 1e999
   const text = String(number);
   if (Math.abs(number) >= 1e-4) return text;
   const [digits, power] = number.toExponential().split("e");

@@ -2,6 +2,7 @@
 
 import { seconds, valueOf } from "./content.js";
 import { SIDES } from "./notation.js";
+import { fixed } from "./refusals.js";
 import { rulesText } from "./rules.js";
 
 const LEAST_SECONDS = 0.01; // per position once the time is up
@@ -82,7 +83,7 @@ function accuracyOf(turns) {
   const percent = chosen.length ? chosen.reduce((sum, turn) => sum + turn.accuracy, 0) / chosen.length : null;
   const isProven = turns.every((turn) => turn.lost.kind === "proven");
   return {
-    percent: percent && Math.round(percent * 10) / 10, kind: isProven ? "proven" : "estimate", turns: chosen.length,
+    percent: percent && Number(fixed(percent, 1)), kind: isProven ? "proven" : "estimate", turns: chosen.length,
     lost: turns.reduce((sum, turn) => sum + turn.lost.value, 0),
   };
 }

@@ -1,6 +1,7 @@
 // Rules and their texts. Only the core knows what the switches mean.
 
 import { invalidRules, quoted } from "./refusals.js";
+import { trimmed } from "./white-space.js";
 
 export const MAX_PITS = 12;
 const DEFAULT_PITS = 6;
@@ -36,13 +37,13 @@ export function parseRules(text) {
   if ([...text].length > LONGEST_TEXT) {
     throw invalidRules(`a rules text has at most ${LONGEST_TEXT} characters, not ${[...text].length}: ${quoted(text)}`);
   }
-  const [name, ...switches] = text.split(",").map((part) => part.trim());
+  const [name, ...switches] = text.split(",").map(trimmed);
   /** @type {Record<string, any>} */
   const overrides = {};
   for (const part of switches) {
     const at = part.indexOf("=");
-    const field = (at < 0 ? part : part.slice(0, at)).trim();
-    const value = at < 0 ? "" : part.slice(at + 1).trim();
+    const field = trimmed(at < 0 ? part : part.slice(0, at));
+    const value = at < 0 ? "" : trimmed(part.slice(at + 1));
     if (at < 0 || !READ.includes(field)) throw invalidRules(`unknown switch ${quoted(part)} in rules; known are ${READ.join(", ")}`);
     overrides[field] = readSwitch(field, value);
   }
@@ -77,7 +78,7 @@ function checked(rules) {
 
 /** The number of pits that a rules text specifies, or null. */
 export function pitsIn(text) {
-  const isNamed = text.split(",").some((part) => part.split("=")[0].trim() === "pits");
+  const isNamed = text.split(",").some((part) => trimmed(part.split("=")[0]) === "pits");
   return isNamed ? parseRules(text).pits : null;
 }
 
