@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
 from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
@@ -150,4 +152,5 @@ def _turn(number: int, reviewed: ReviewedTurn) -> TurnReview:
 
 
 def _accuracy(accuracy: Accuracy) -> SideAccuracy:
-    return filled(SideAccuracy, accuracy, percent=accuracy.percent and round(accuracy.percent, 1))
+    percent = accuracy.percent and math.floor(accuracy.percent * 10 + 0.5) / 10  # halves up, as the page rounds
+    return filled(SideAccuracy, accuracy, percent=percent)
