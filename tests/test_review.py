@@ -9,6 +9,8 @@ from tests.naive import Minimax
 
 from sowfish import Game, GameError, Kind, Limits, Position, Side, solve
 from sowfish.engine.review import Mark, mark_of, review
+from sowfish.engine.values import Number
+from sowfish.starts import solved_start
 
 GAMES = Path(__file__).parent / "data" / "games"
 
@@ -110,6 +112,37 @@ def test_what_is_not_proven_is_called_so_and_bounds_hold() -> None:
             assert (number.kind is Kind.PROVEN) == (number.low == number.high)
         assert turn.before.low >= turn.after.low  # a turn that was played can be played
         assert turn.lost.value >= 0
+
+
+@pytest.mark.parametrize("pits", [(0, 0), (2,), (2, 0, 0), (2, 5, 1), (5,)])
+def test_solved_start_is_looked_up_and_no_estimate_contradicts_it(pits: tuple[int, ...]) -> None:
+    game = Game(Position.start("kalah"))
+    for pit in pits:
+        game.play(pit)
+    found = review(game, limits=Limits(seconds=0.2), threads=1, known=solved_start)
+    openings = (-14, -10, 8, -2, -8, 4)
+    first = found.turns[0]
+    assert found.graph[0] == first.before == Number(value=8, low=8, high=8, kind=Kind.PROVEN)
+    assert first.after.high <= openings[pits[0]]
+    if len(first.turn.pits) == 1:
+        assert (first.after.value, first.after.kind) == (openings[pits[0]], Kind.PROVEN)
+        assert (first.lost.value, first.lost.kind) == (8 - openings[pits[0]], Kind.PROVEN)
+    if first.lost.value:
+        assert first.best[0] == 2
+
+
+def test_start_with_proven_bounds_only_is_narrowed_by_them() -> None:
+    game = Game(Position.start("kalah", stones=6))
+    game.play(3)
+    found = review(game, limits=Limits(seconds=0.1), threads=1, known=solved_start)
+    assert (found.graph[0].kind, found.graph[0].low, found.graph[0].high) == (Kind.BOUND, -28, 34)
+
+
+def test_no_turn_reaches_more_than_the_proven_value_before_it() -> None:
+    game = random_game(Position.start("kalah"), seed=3)
+    found = review(game, limits=Limits(seconds=1.0), threads=1)
+    for turn in found.turns:
+        assert turn.after.high <= turn.before.high
 
 
 def test_game_without_moves_has_nothing_to_review() -> None:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Knowledge, isBest, merged } from "../../src/sowfish/web/page/js/game/knowledge.js";
+import { Knowledge, agreeing, isBest, merged } from "../../src/sowfish/web/page/js/game/knowledge.js";
 import { displayed, mark, shownNumber, tone, yourMark, yours } from "../../src/sowfish/web/page/js/shared/value-text.js";
 
 const proven = (value) => ({ kind: "proven", value });
@@ -33,6 +33,17 @@ test("no move is worth more than the position", () => {
   const knowledge = new Knowledge();
   const known = knowledge.learn("p", { ...proven(8), moves: [{ pit: 0, ...estimate(9) }, { pit: 1, ...proven(8) }] });
   assert.ok(shownNumber(known.moves.get(0)) <= 8);
+});
+
+test("a line has the value of its first move, and no estimated line stands beside a proof", () => {
+  const line = (pit, value) => ({ ...value, turns: [{ pits: [pit, 5] }] });
+  const lines = [line(0, estimate(9)), line(1, estimate(12)), line(2, proven(4)), line(3, bound(8, 8, 48))];
+  const moves = new Map([[0, bound(8, -48, 8)], [1, proven(3)], [2, proven(4)], [3, proven(8)]]);
+  const shown = agreeing(lines, moves);
+  assert.deepEqual(shown.map(({ turns, value, kind }) => [turns[0].pits[0], value, kind]), [[0, 8, "bound"], [2, 4, "proven"]]);
+  assert.deepEqual(agreeing(lines, new Map()), lines);
+  const pass = { ...estimate(2), turns: [{ pits: [] }] };
+  assert.deepEqual(agreeing([pass], moves), [pass]);
 });
 
 test("an estimated position shows the number of its best pit", () => {

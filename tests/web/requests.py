@@ -113,6 +113,8 @@ def searches() -> list[Request]:
         found.append(Request("analyse", {"position": position, "seconds": 60}, streams=True))
         found.append(Request("both", {"position": position, "seconds": 60}))
         found.append(Request("review", {"position": position, "pits": _some_game(position), "seconds": 60}))
+    for start in ("kalah: 2 2 2 2 0 / same", "avalanche: 2 2 2 2 2 0 / same"):
+        found.append(Request("review", {"position": start, "pits": _some_game(start), "seconds": 60}))
     found.append(Request("analyse", {"position": "avalanche: 2 2 2 2 2 2 0 / 2 2 2 2 2 2 0"}, streams=True))
     # The turn that is best under both rules is neither of those found first.
     found.append(Request("both", {"position": "avalanche: 0 1 1 0 / 7 2 1 0", "seconds": 60}))
@@ -120,6 +122,13 @@ def searches() -> list[Request]:
     found.append(Request("analyse", {"position": only}, streams=True))
     found.append(Request("review", {"position": "kalah-lazy: 2 3 4 / 0 0 3 south", "pits": [1, 0, 0, 1]}))  # 6.25 %
     return found
+
+
+def openings() -> list[Request]:
+    """Return reviews of openings whose values can only be looked up within the time."""
+    return [
+        Request("review", {"position": KALAH, "pits": pits, "seconds": 0.2}) for pits in ([0, 0], [2], [2, 0, 0], [5])
+    ]
 
 
 def turns() -> list[Request]:

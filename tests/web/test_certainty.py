@@ -160,3 +160,57 @@ def test_a_bad_replay_gets_one_sentence_and_the_board_stays(browser: Browser, ur
         expect(page.locator("#error")).to_have_text(re.compile(r"\w"))
         expect_counts(page, "1 2 4 0 2 1 10 / 4 0 0 4 1 1 18")
         assert "\n" not in page.locator("#error").inner_text()
+
+
+def test_the_review_the_moves_and_the_best_move_show_one_number_for_a_position(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}{KALAH}&moves=0", PHONE, script="localStorage['sowfish-seconds'] = '3';") as page:
+        page.get_by_role("tab", name="Moves").click()
+        page.get_by_role("button", name="Review this game").click()
+        after = page.locator("#moves .after")
+        expect(after).to_have_text(["\u221214"])  # a solved opening, at once
+        graph = page.get_by_role("slider")
+        graph.press("Home")
+        expect(graph).to_have_attribute("aria-valuetext", "At the start: +8")
+        expect(page.locator("#game-value")).to_contain_text("You win by 8, proven.")
+        graph.press("End")
+        expect(page.locator("#turn-note-words")).to_contain_text("+8 \u2192 \u221214. Blunder (\u221222)")
+        expect(page.locator("#game-value")).to_contain_text("You lose by 14, proven.")
+        page.get_by_role("tab", name="Best move").click()
+        expect(page.locator("#verdict")).to_have_text("You lose by 14, proven.")
+
+
+def test_a_proof_found_after_a_review_is_shown_in_it(browser: Browser, url: str) -> None:
+    def answer(route: Route) -> None:
+        asked = json.loads(route.request.post_data or "{}")["position"]
+        told = {"position": asked, "mover": "south", "nodes": 1, "seconds": 0.1, "lines": [], "is_final": True}
+        body = events(("analysis", {**told, "value": 3, "kind": "proven", "moves": []}))
+        route.fulfill(body=body, content_type="text/event-stream")
+
+    def estimated(route: Route) -> None:
+        asked = json.loads(route.request.post_data or "{}")
+        start = asked["position"]
+        turn = {
+            "number": 1,
+            "side": "south",
+            "turn": [2],
+            "position": start,
+            "before": {"value": 5, "kind": "estimate"},
+        }
+        turn |= {"after": {"value": 1, "kind": "estimate"}, "lost": {"value": 4, "kind": "estimate"}, "best": [2, 5, 5]}
+        turn |= {"forced": False, "mark": "?", "mark_proven": False, "is_whole": False}
+        side = {"percent": 50.0, "kind": "estimate", "turns": 1, "lost": 4}
+        review = {"turns": [turn], "graph": [turn["before"], turn["after"]], "total": 47, "nodes": 1, "seconds": 0.1}
+        body = events(("review", {**review, "accuracy": {"south": side, "north": side}}))
+        route.fulfill(body=body, content_type="text/event-stream")
+
+    with visit(browser, "about:blank", PHONE, origin=url) as page:
+        page.route("**/api/v1/review", estimated)
+        page.goto(f"{url}{ADDRESS}&moves=2")
+        page.get_by_role("tab", name="Moves").click()
+        page.get_by_role("button", name="Review this game").click()
+        expect(page.locator("#moves .after")).to_be_visible()
+        page.route("**/api/v1/analyse", answer)
+        graph = page.get_by_role("slider")
+        graph.press("Home")
+        expect(graph).to_have_attribute("aria-valuetext", "At the start: +3")
+        expect(page.locator("#game-value")).to_contain_text("You win by 3, proven.")

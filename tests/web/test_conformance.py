@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.web.random_requests import RandomRequests
-from tests.web.requests import Request, bad_input, questions, searches, turns
+from tests.web.requests import Request, bad_input, openings, questions, searches, turns
 from tests.web.serving import client
 
 from sowfish.web.api import Api
@@ -96,6 +96,17 @@ def test_questions_about_rules_games_and_deals_are_answered_alike(tmp_path: Path
 @pytest.mark.slow
 def test_searches_are_answered_alike(tmp_path: Path) -> None:
     assert_alike(searches(), tmp_path, the_last_events)
+
+
+def test_reviews_look_up_solved_starts_alike(tmp_path: Path) -> None:
+    def proven(told: dict[str, Any], _request: Request) -> object:
+        """Return what does not depend on time: what is proven about the first turn."""
+        first = told["answer"]["turns"][0]
+        known = [first["before"], first["after"], first["lost"], told["answer"]["graph"][0]]
+        assert first["before"] == {"kind": "proven", "value": 8}
+        return [value for value in known if value["kind"] == "proven"], first["after"].get("high"), first["best"][:1]
+
+    assert_alike(openings(), tmp_path, proven)
 
 
 @pytest.mark.slow

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Protocol
 
 from sowfish import _core
 from sowfish.engine import Engine, Kind, Progress, Result, shared_engine
@@ -91,6 +92,18 @@ class Review(DrawnInNotebooks):
         )
 
 
+class KnownStart(Protocol):
+    """Proven bounds of the first player's margin, low and high: of a start and of each opening."""
+
+    @property
+    def margin(self) -> tuple[int, int]:
+        """The bounds of the start."""
+
+    @property
+    def openings(self) -> tuple[tuple[int, int], ...]:
+        """The bounds of the openings, by pit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """The progress of a review: positions done and in total, and the current search."""
@@ -108,11 +121,12 @@ def review(
     progress: Callable[[Stage], object] | None = None,
     cancel: Cancel | None = None,
     engine: Engine | None = None,
+    known: Callable[[Position], KnownStart | None] | None = None,
 ) -> Review:
     """Return the value of every turn of a game, by this engine or the shared one; the limits are for the whole review.
 
     It works backwards from the end: the value after a turn bounds the value before it, and time saved on easy positions
-    goes to the hard ones.
+    goes to the hard ones. `known` returns what is already proven about a start, such as `sowfish.starts.solved_start`.
     """
     if not isinstance(game, Game):
         raise GameError(f"a Game is needed, not {quoted(game)}")
@@ -122,6 +136,7 @@ def review(
     limits = Limits.of(limits)
     budget = _Budget(limits, len(turns) + 1)
     positions = [*(turn.before for turn in turns), turns[-1].after]
+    start = None if known is None else known(game.start)
     found: list[Result] = []
     with nullcontext(engine) if engine else shared_engine(game.start.rules, limits, threads) as asked:
         for position in reversed(positions):
@@ -132,14 +147,13 @@ def review(
 
             seconds = budget.next()
             found.insert(0, asked.solve(position, seconds=seconds, nodes=limits.nodes, progress=tell, cancel=cancel))
+    if start is not None:
+        found[0] = _narrowed(found[0], start)
     nodes = sum(result.nodes for result in found)
-    values = _agreed(turns, found)
+    values = _agreed(turns, found, start)
     return Review(
         game=game,
-        turns=tuple(
-            _reviewed(turn, before, after, result)
-            for turn, before, after, result in zip(turns, values, values[1:], found, strict=False)
-        ),
+        turns=tuple(_reviewed(turn, *_around(turn, values, place), found[place]) for place, turn in enumerate(turns)),
         graph=tuple(values),
         nodes=nodes,
         seconds=budget.seconds,
@@ -168,25 +182,43 @@ class _Budget:
         return seconds
 
 
-def _agreed(turns: Sequence[Turn], found: Sequence[Result]) -> list[Number]:
-    """Return consistent values for south: a position is worth at least as much to its mover as the turn played."""
-    values = [_for_south(found[-1], found[-1].position)]
-    for turn, result in zip(reversed(turns), reversed(found[:-1]), strict=True):
-        after = values[0] if turn.side is Side.SOUTH else values[0].negated()
-        before = Number.from_core(_core.at_least(Number.of(result).core, after.core))
-        values.insert(0, before if turn.side is Side.SOUTH else before.negated())
+def _narrowed(found: Result, start: KnownStart) -> Result:
+    """Return the value of a start narrowed by what is proven about it; only the first pit of another turn is known."""
+    known = Number.of(found).within(*start.margin)
+    best = [pit for pit, (low, _) in enumerate(start.openings) if low == known.low == known.high]
+    line = found.line if not best or (found.turn and found.turn[0] in best) else ((best[0],),)
+    return replace(found, value=known.value, low=known.low, high=known.high, kind=known.kind, line=line)
+
+
+def _agreed(turns: Sequence[Turn], found: Sequence[Result], start: KnownStart | None) -> list[Number]:
+    """Return consistent values for south: a position is worth to its mover at least what the turn played reaches."""
+    values = [_seen_by(result.position.to_move, Number.of(result)) for result in found]
+    if start is not None:
+        first, opening = turns[0], start.openings[turns[0].pits[0]]
+        after = _seen_by(first.side, values[1])
+        low = opening[0] if len(first.pits) == 1 else after.low
+        values[1] = _seen_by(first.side, after.within(low, opening[1]))
+    for place in reversed(range(len(turns))):
+        before, after = _around(turns[place], values, place)
+        before = Number.from_core(_core.at_least(before.core, after.core))
+        values[place] = _seen_by(turns[place].side, before)
+    for place, turn in enumerate(turns):
+        before, after = _around(turn, values, place)
+        values[place + 1] = _seen_by(turn.side, after.within(after.low, before.high))
     return values
 
 
-def _for_south(result: Result, position: Position) -> Number:
-    number = Number.of(result)
-    return number if position.to_move is Side.SOUTH else number.negated()
+def _around(turn: Turn, values: Sequence[Number], place: int) -> tuple[Number, Number]:
+    """Return the values before and after the turn at this place for its mover, given south's."""
+    return _seen_by(turn.side, values[place]), _seen_by(turn.side, values[place + 1])
 
 
-def _reviewed(turn: Turn, south_before: Number, south_after: Number, result: Result) -> ReviewedTurn:
-    is_south = turn.side is Side.SOUTH
-    before = south_before if is_south else south_before.negated()
-    after = south_after if is_south else south_after.negated()
+def _seen_by(side: Side, number: Number) -> Number:
+    """Return south's number as this side sees it, or the reverse."""
+    return number if side is Side.SOUTH else number.negated()
+
+
+def _reviewed(turn: Turn, before: Number, after: Number, result: Result) -> ReviewedTurn:
     lost = Number.from_core(_core.lost(before.core, after.core))
     return ReviewedTurn(
         turn=turn,

@@ -46,6 +46,10 @@ class Number:
         """Return the same number for the other side."""
         return Number(value=-self.value, low=-self.high, high=-self.low, kind=self.kind)
 
+    def within(self, low: int, high: int) -> Number:
+        """Return the number narrowed by further proven bounds."""
+        return Number.from_core(_core.within(self.core, low, high))
+
     @property
     def core(self) -> tuple[int, int, int, int]:
         """The core's form of the number."""
@@ -100,7 +104,7 @@ class MoveValue(Value):
 
     def within(self, low: int, high: int) -> MoveValue:
         """Return the value of the move narrowed by further proven bounds."""
-        found = Number.from_core(_core.within(Number.of(self).core, low, high))
+        found = Number.of(self).within(low, high)
         return replace(self, value=found.value, low=found.low, high=found.high, kind=found.kind)
 
 

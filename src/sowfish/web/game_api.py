@@ -15,6 +15,7 @@ from sowfish.content.games import GameReview, PlayerTurn, StageEvent, of_game, o
 from sowfish.engine.review import Stage, review
 from sowfish.errors import GameError
 from sowfish.players import Clock
+from sowfish.starts import solved_start
 from sowfish.web.client_games import dealt, played, replayed, requested_game, require_unfinished
 from sowfish.web.errors import Answer, Encoded
 from sowfish.web.opponents import Allowance, Turn, opponent
@@ -79,7 +80,9 @@ class GameApi:
                     tell("stage", StageEvent(done=stage.done, of=stage.of))
 
             with self._searches.engine(game.start.rules) as engine:
-                return of_review(review(game, limits=limits, engine=engine, progress=progress, cancel=cancel))
+                return of_review(
+                    review(game, limits=limits, engine=engine, progress=progress, cancel=cancel, known=solved_start)
+                )
 
         return await self._answered(request, work, "review")
 

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 from sowfish.content import Content
 from sowfish.content.reasons import Reason, gain, of_greed, others
@@ -17,7 +16,7 @@ from sowfish.engine.turns import best_turn
 from sowfish.errors import LimitError
 from sowfish.model.position import Position
 from sowfish.runtime.limits import Limits
-from sowfish.starts import SolvedStart, load
+from sowfish.starts import solved_start
 
 GREED_SECONDS = 1.0  # to prove what the greedy turn leads to
 TELL_SECONDS = 0.25  # between two progress reports
@@ -116,18 +115,6 @@ class LiveAnalysis:
             return None
         end = self.engine.solve(greedy.after, seconds=GREED_SECONDS, cancel=self.cancel)
         return of_greed(advice, greedy, end)
-
-
-def solved_start(position: Position) -> SolvedStart | None:
-    """Return what is proven about a position if it is a solved start."""
-    if position.south_store or position.north_store or len({*position.south, *position.north}) != 1:
-        return None
-    return _solved_starts().get((position.rules.name or "", position.rules.pits, position.south[0]))
-
-
-@cache
-def _solved_starts() -> dict[tuple[str, int, int], SolvedStart]:
-    return load()
 
 
 def _is_whole_turn(position: Position, pits: tuple[int, ...]) -> bool:

@@ -19,6 +19,7 @@ from sowfish.render.graph import draw_graph
 from sowfish.render.reviews import accuracy_words, loss, sign, south_value
 from sowfish.render.words import counted, player, standing
 from sowfish.runtime.files import write_whole
+from sowfish.starts import solved_start
 
 WIDEST_LEFT = 24
 WIDEST_GRAPH = 100
@@ -41,12 +42,17 @@ def command(*, path: str, svg: Path | None, as_json: bool, search: SearchOptions
     """Show every turn of a game with the value before and after it, what it lost, and a graph.
 
     Values are south's; a plain number is proven, one with a sign in front is a bound (≥ or ≤) or an estimate (~).
-    The time is for the whole game. Ctrl-C ends the search and shows what is known by then.
+    Solved starts are looked up. The time is for the whole game. Ctrl-C ends the search and shows what is known by then.
     """
     game = _read_game(path)
     with ProgressLine() as thinking:
         found = review(
-            game, limits=search.limits, threads=search.threads, progress=thinking.tell_stage, cancel=thinking
+            game,
+            limits=search.limits,
+            threads=search.threads,
+            progress=thinking.tell_stage,
+            cancel=thinking,
+            known=solved_start,
         )
     if as_json:
         say_json(of_review(found))

@@ -53,8 +53,8 @@ const backoff = new Backoff(trouble);
 const maker = new MoveMaker({ engine, board, animation, session, backoff, page });
 const best = new BestView({ engine, board, animation, session, maker, page, knowledge });
 const loader = new GameLoader({ engine, session, page });
-const moves = new MovesView({ engine, session, loader, page, knowledge });
-const reviews = new ReviewView({ engine, board, animation, session, preview, page });
+const moves = new MovesView({ engine, session, loader, page, knowledge, reviewed: (node) => reviews.valueOf(node), onLearned: () => reviews.refresh() });
+const reviews = new ReviewView({ engine, board, animation, session, preview, page, knowledge, onNotes: (notes) => moves.showList(notes) });
 const play = new PlayView({ engine, board, session, maker, page, knowledge });
 const setup = new NewGameForm(find("setup"), (choice) => play.start(choice));
 const tabs = new Tabs(find("tabs"), () => viewChanged());
@@ -110,8 +110,8 @@ function render({ isOther = false, isKept = false, isJoined = false }) {
   rules.show(state.profile, session.leftovers === "both");
   setup.showRules(state.profile);
   document.title = words.title(state);
-  moves.show(reviews.notes);
   reviews.show();
+  moves.show(reviews.notes);
   play.show();
   if (isOther && !(isJoined && document.hidden)) play.goOn(); // only one tab requests a player's turn
   find("game-value").hidden = reviews.retry.isOpen; // it would reveal the best move

@@ -132,7 +132,7 @@ export class Api {
     const game = this.#played(asked);
     const seconds = secondsOf(asked, SECONDS);
     if (!game.moves.length) throw invalidGame("there is nothing to review: no move has been made");
-    return reviewed(game, this.#searches, { seconds, signal, tell });
+    return reviewed(game, this.#searches, this.#starts, { seconds, signal, tell });
   }
 
   async turn(body, { signal, tell }) {

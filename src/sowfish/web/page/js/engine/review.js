@@ -14,9 +14,10 @@ const negated = ({ value, low, high, kind }) => ({ value: -value || 0, low: -hig
 const seenBy = (side, value) => (side === "south" ? value : negated(value)); // and back
 
 /** Reviews a game backwards: the value after a turn bounds the value before it. */
-export async function reviewed(game, searches, { seconds: most, signal, tell }) {
+export async function reviewed(game, searches, starts, { seconds: most, signal, tell }) {
   const started = now();
   const { turns } = game;
+  const start = starts.of(game.start);
   const positions = [...turns.map((turn) => turn.before), turns[turns.length - 1].after];
   const found = /** @type {any[]} */ ([]);
   let told = -Infinity;
@@ -30,7 +31,8 @@ export async function reviewed(game, searches, { seconds: most, signal, tell }) 
     found.unshift(await searches.solve(positions[place], { seconds: share, signal, progress }));
     if (signal?.aborted) return null;
   }
-  const values = agreed(searches.core, turns, found);
+  if (start) found[0] = narrowed(searches.core, found[0], start);
+  const values = agreed(searches.core, turns, found, start);
   const judged = turns.map((turn, place) => judgedTurn(searches.core, turn, values.slice(place, place + 2), found[place].result));
   return {
     rules: rulesText(game.start.rules), start: game.start.text, result: game.result, score: game.score, metadata: game.metadata,
@@ -41,13 +43,30 @@ export async function reviewed(game, searches, { seconds: most, signal, tell }) 
   };
 }
 
-// Consistent values for south: a position is worth at least as much to its mover as the turn played.
-function agreed(core, turns, found) {
-  const last = found[found.length - 1];
-  const values = [seenBy(last.position.toMove, last.result)];
+// The value of a start narrowed by what is proven about it; only the first pit of another turn is known.
+function narrowed(core, { result, ...found }, { margin, openings }) {
+  const known = core.within(result, ...margin);
+  const best = [...openings.keys()].filter((pit) => known.low === known.high && openings[pit][0] === known.low);
+  const isKept = !best.length || best.includes(result.line[0]?.[0]);
+  return { ...found, result: { ...known, line: isKept ? result.line : [[best[0]]] } };
+}
+
+// Consistent values for south: a position is worth to its mover at least what the turn played reaches.
+function agreed(core, turns, found, start) {
+  const values = found.map(({ position, result }) => seenBy(position.toMove, result));
+  const around = (place) => [values[place], values[place + 1]].map((value) => seenBy(turns[place].side, value));
+  if (start) {
+    const [{ side, pits }] = turns;
+    const [low, high] = start.openings[pits[0]];
+    const [, after] = around(0);
+    values[1] = seenBy(side, core.within(after, pits.length === 1 ? low : after.low, high));
+  }
   for (let place = turns.length - 1; place >= 0; place -= 1) {
-    const { side } = turns[place];
-    values.unshift(seenBy(side, core.atLeast(found[place].result, seenBy(side, values[0]))));
+    values[place] = seenBy(turns[place].side, core.atLeast(...around(place)));
+  }
+  for (let place = 0; place < turns.length; place += 1) {
+    const [before, after] = around(place);
+    values[place + 1] = seenBy(turns[place].side, core.within(after, after.low, before.high));
   }
   return values;
 }

@@ -52,6 +52,20 @@ export function isBest(move, moves, value) {
   return move.value === Math.max(...[...moves.values()].map((other) => other.value));
 }
 
+/**
+ * The lines that agree with what is known of their first moves: their values are narrowed, and a line that is not proven
+ * never stands beside a proof.
+ * @param {(Value & { turns: { pits: number[] }[] })[]} lines
+ * @param {Map<number, Value>} moves
+ */
+export function agreeing(lines, moves) {
+  return lines.flatMap((line) => {
+    const move = moves.get(line.turns[0]?.pits[0]);
+    if (!move || line.kind === "proven") return [line];
+    return move.kind === "proven" ? [] : [{ ...line, kind: move.kind, value: move.value, low: move.low, high: move.high }];
+  });
+}
+
 export class Knowledge {
   /** @type {Map<string, Known>} */
   #positions = new Map();

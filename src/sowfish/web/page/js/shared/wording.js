@@ -35,7 +35,6 @@ export const wordEvents = {
   analysis: (told) => ({
     ...told,
     status: told.is_final && !told.nodes ? words.knownBefore : words.status(told.nodes, told.seconds),
-    lines: told.lines.map((line) => ({ ...line, shown: wordValue(line, told.mover) })),
   }),
   best: (told) => ({
     ...told,
@@ -43,7 +42,7 @@ export const wordEvents = {
     taps: told.taps.map((tap) => ({ ...wordMove(tap), board: wordPosition(tap.board) })),
   }),
   reasons: (told) => ({ ...told, reasons: wordReasons(told.reasons) }),
-  review: (told) => ({ ...told, graph: told.graph.map((value) => ({ ...value, mark: mark(value), tone: tone(value) })), turns: told.turns.map(wordTurn) }),
+  review: (told) => ({ ...told, turns: told.turns.map(wordTurn) }),
   error: (told) => ({ ...told, error: words.refused(told) }),
 };
 

@@ -1,7 +1,7 @@
 // The panel about a position: the verdict, the turn as chips, reasons, lines and the threat.
 
 import { button, element, find } from "../shared/dom.js";
-import { isBest } from "../game/knowledge.js";
+import { agreeing, isBest } from "../game/knowledge.js";
 import { shownNumber } from "../shared/value-text.js";
 import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
@@ -58,17 +58,20 @@ export class BestPanel {
   // Shows move values on the rims of their pits, from your side.
   showMoves(mover, moves, value) {
     const marks = new Map();
-    for (const [pit, move] of moves) marks.set(pit, { ...wordValue(move, mover), isBest: isBest(move, moves, value) });
+    for (const [pit, move] of moves) {
+      const best = isBest(move, moves, value);
+      marks.set(pit, { ...wordValue(best ? value : move, mover), isBest: best }); // the number of the verdict and the bar
+    }
     this.#board.showValues(mover, marks);
   }
 
-  showLines(lines) {
-    find("lines").replaceChildren(...lines.map((line) => this.#line(line)));
+  showLines(lines, mover, moves) {
+    find("lines").replaceChildren(...agreeing(lines, moves).map((line) => this.#line(line, mover)));
   }
 
-  #line(line) {
+  #line(line, mover) {
     const item = element("li");
-    const { shown } = line;
+    const shown = wordValue(line, mover);
     const row = button("line", "", () => this.#on.onLine(line));
     const turns = line.turns.map(({ side, pits }) => words.line(side, pits)).join("; ");
     row.append(element("b", `value ${shown.tone} ${shown.kind}`, shown.mark), element("span", "", turns + (line.is_whole ? "" : " …")));

@@ -27,6 +27,7 @@ export class BestView {
   #search;
   /** @type {Tap[]} */
   #best = []; // the taps of the best turn
+  #lines = []; // as reported last
   /** @type {number[]} */
   #threat = []; // the pits the other side would play
   /** @type {{ title: string, value?: Value, mover?: Side } | null} */
@@ -67,6 +68,7 @@ export class BestView {
     this.#state = state;
     this.#line = null;
     if (isNew) {
+      this.#lines = [];
       this.#isRevealed = false;
       this.#panel.clear();
       this.#leftovers.clear();
@@ -116,7 +118,8 @@ export class BestView {
 
   #learn(told) {
     const known = this.#knowledge.learn(told.position, told);
-    this.#panel.showLines(told.lines);
+    this.#lines = told.lines;
+    this.#panel.showLines(told.lines, told.mover, known.moves);
     this.#isFinal = told.is_final;
     const isProven = known.value.kind === "proven" && [...known.moves.values()].every((move) => move.kind === "proven");
     this.#panel.showStatus(told.status + (told.is_final ? "" : " …"), { canGoOn: told.is_final && !isProven });
@@ -124,7 +127,9 @@ export class BestView {
   }
 
   #learnTurn(told) {
-    this.#best = this.#knowledge.learnTurn(told.position, told).turn?.taps ?? [];
+    const known = this.#knowledge.learnTurn(told.position, told);
+    this.#best = known.turn?.taps ?? [];
+    this.#panel.showLines(this.#lines, told.mover, known.moves);
     this.#panel.showReasons(told.reasons);
     if (this.#line === null && (!this.stepper.isAway || this.stepper.extends(this.#state, this.#best))) {
       this.stepper.begin(this.#state, this.#shownTaps);

@@ -29,7 +29,8 @@ export class Graph {
 
   // Shows a review; `at` is the number of turns played at the current position.
   show(review, at) {
-    if (this.#review !== review) this.#draw(review);
+    const drawn = this.#review;
+    if (drawn?.pits !== review.pits || review.graph.some(({ mark }, place) => mark !== drawn.graph[place].mark)) this.#draw(review);
     this.#review = review;
     this.#at = at;
     this.#svg.querySelectorAll(".here").forEach((bar) => bar.classList.remove("here"));

@@ -18,20 +18,24 @@ export class MovesView {
   #list;
   #loader;
   #knowledge;
+  #reviewed;
+  #onLearned;
   #search;
   isOpen = false;
   seconds = Infinity; // maximum search time
 
-  // page: notice(text), fail(error) and firstBoard(), the start of a new game
+  // page: notice(text), fail(error) and firstBoard(), the start of a new game; reviewed(node): its value by the review
   /**
-   * @param {{ engine: Engine, session: import("../game/session.js").Session, loader: import("../game/loader.js").GameLoader, page: Page, knowledge: import("../game/knowledge.js").Knowledge }} parts
+   * @param {{ engine: Engine, session: import("../game/session.js").Session, loader: import("../game/loader.js").GameLoader, page: Page, knowledge: import("../game/knowledge.js").Knowledge, reviewed: (node: any) => any, onLearned: () => void }} parts
    */
-  constructor({ engine, session, loader, page, knowledge }) {
+  constructor({ engine, session, loader, page, knowledge, reviewed, onLearned }) {
     this.#engine = engine;
     this.#session = session;
     this.#page = page;
     this.#loader = loader;
     this.#knowledge = knowledge;
+    this.#reviewed = reviewed;
+    this.#onLearned = onLearned;
     this.#search = new LiveSearch(engine, () => {});
     this.#list = new MoveList(find("moves"), (node) => session.goTo(node));
     const actions = {
@@ -48,7 +52,7 @@ export class MovesView {
   // notes: last node of a turn -> { after, lost, mark }
   show(notes) {
     const { tree, node, line } = this.#session;
-    this.#list.show(tree, node, notes);
+    this.showList(notes);
     this.#showValue(node);
     const at = tree.path(node).length - 1;
     find("game-at").textContent = words.moveOf(at, line.length - 1);
@@ -61,26 +65,35 @@ export class MovesView {
     if (find("recent").open) this.#showRecent();
   }
 
+  showList(notes) {
+    this.#list.show(this.#session.tree, this.#session.node, notes);
+  }
+
   stop() {
     this.#search.stop();
   }
 
   // Shows a position's known value and best turn; starts a search if there is none.
-  #showValue({ board }) {
+  #showValue(node) {
+    const { board } = node;
     this.#search.stop();
     const learn = (told) => {
       if (told.taps) this.#knowledge.learnTurn(told.position, told);
       else this.#knowledge.learn(told.position, told);
-      if (this.#session.state === board) this.#tellValue(board);
+      if (this.#session.node !== node) return;
+      this.#tellValue(node);
+      this.#onLearned();
     };
     const isKnown = this.#knowledge.get(board.position)?.turn;
     if (this.isOpen && !board.is_over && !isKnown) this.#search.start(board.position, Math.min(SEARCH_SECONDS, this.seconds), { analysis: learn, best: learn, refused: () => {} });
-    this.#tellValue(board);
+    this.#tellValue(node);
   }
 
-  #tellValue(board) {
+  #tellValue(node) {
+    const { board } = node;
     const known = this.#knowledge.get(board.position);
-    const shown = known?.value && !board.is_over ? wordValue(known.value, board.to_move) : null;
+    const found = known?.value ? wordValue(known.value, board.to_move) : null;
+    const shown = board.is_over ? null : this.#reviewed(node) ?? found;
     const best = known?.turn?.taps.map(({ pit }) => pit) ?? [];
     find("game-value").textContent = board.is_over ? `${board.standing}.` : shown ? `${shown.verdict} ${best.length ? words.bestHere(best) : ""}` : "";
     find("game-value").className = `verdict ${shown ? `${shown.tone} ${shown.kind}` : ""}`;

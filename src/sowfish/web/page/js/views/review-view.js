@@ -4,8 +4,11 @@ import { wide } from "../board/board.js";
 import { Graph } from "./graph.js";
 import { marked } from "./move-list.js";
 import { Retry } from "./retry.js";
+import { boundsOf, within } from "../game/knowledge.js";
 import { partAround, partsOf, turnsOf } from "../game/tree.js";
 import { element, find } from "../shared/dom.js";
+import { yours } from "../shared/value-text.js";
+import { wordValue } from "../shared/wording.js";
 import { words } from "../shared/words.js";
 
 const SECONDS = 30;
@@ -19,14 +22,20 @@ export class ReviewView {
   /** @type {AbortController | null} */
   #control = /** @type {any} */ (null);
   #turns = []; // the nodes of each reviewed turn
+  #knowledge;
+  #onNotes;
+  #marks = ""; // the values shown
+  #learned = /** @type {any} */ (null); // the review last given to the knowledge
   seconds = SECONDS; // maximum search time
 
   // page: notice(text), fail(error) and redraw()
   /**
-   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, preview: import("../board/preview.js").Preview, page: Page }} parts
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, preview: import("../board/preview.js").Preview, page: Page, knowledge: import("../game/knowledge.js").Knowledge, onNotes: (notes: Map<any, any>) => void }} parts
    */
-  constructor({ engine, board, animation, session, preview, page }) {
+  constructor({ engine, board, animation, session, preview, page, knowledge, onNotes }) {
     this.#engine = engine;
+    this.#knowledge = knowledge;
+    this.#onNotes = onNotes;
     this.#session = session;
     this.#preview = preview;
     this.#page = page;
@@ -77,17 +86,71 @@ export class ReviewView {
     this.#showProgress(null);
   }
 
+  // The value of a reviewed position for display, null if it was not reviewed.
+  valueOf(node) {
+    const at = this.#turns.length ? this.#nodes.indexOf(node) : -1;
+    return at < 0 ? null : this.#values[at];
+  }
+
+  // The nodes before the first turn and after every turn.
+  get #nodes() {
+    return [this.#turns[0][0].parent, ...this.#turns.map((nodes) => nodes.at(-1))];
+  }
+
+  // The values of these nodes for display: the review's, narrowed by what is proven elsewhere.
+  get #values() {
+    const { review } = this.#session;
+    return this.#nodes.map(({ board }, at) => {
+      const known = this.#knowledge.get(board.position)?.value;
+      const bounds = known ? boundsOf(yours(known, board.to_move)) : [-Infinity, Infinity];
+      return wordValue(within(review.graph[at], bounds[0], bounds[1]), "south");
+    });
+  }
+
+  // The review with these values.
+  get #shown() {
+    const { review } = this.#session;
+    const graph = this.#values;
+    const turns = review.turns.map((turn, number) => {
+      const [before, after] = graph.slice(number, number + 2);
+      const isProven = before.kind === "proven" && after.kind === "proven";
+      const lost = Math.max(0, turn.side === "south" ? before.value - after.value : after.value - before.value);
+      const shown = { ...turn.shown, before: before.mark, after: after.mark, ...(isProven && { lost: lost ? String(lost) : "" }) };
+      return { ...turn, shown };
+    });
+    return { ...review, graph, turns };
+  }
+
+  // What a review proves holds on the other tabs.
+  #learn(review) {
+    if (this.#learned === review) return;
+    this.#learned = review;
+    this.#nodes.forEach(({ board }, at) => {
+      if (!board.is_over) this.#knowledge.learn(board.position, yours(review.graph[at], board.to_move));
+    });
+  }
+
+  // Shows what was proven since; the buttons of the move list stay unless a value changes.
+  refresh() {
+    if (this.#turns.length && String(this.#values.map(({ mark }) => mark)) !== this.#marks) {
+      this.show();
+      this.#onNotes(this.notes);
+    }
+  }
+
   // Annotations for the move list: last node of a turn -> { after, lost, mark }
   get notes() {
     this.#turns = this.#reviewedTurns();
-    const { review } = this.#session;
-    return new Map(this.#turns.map((nodes, number) => [nodes.at(-1), review.turns[number].shown]));
+    const turns = this.#turns.length ? this.#shown.turns : [];
+    return new Map(this.#turns.map((nodes, number) => [nodes.at(-1), turns[number].shown]));
   }
 
   show() {
     this.#turns = this.#reviewedTurns();
-    const { review } = this.#session;
     const isThere = this.#turns.length > 0;
+    if (isThere) this.#learn(this.#session.review);
+    const review = isThere ? this.#shown : null;
+    this.#marks = String(review?.graph.map(({ mark }) => mark));
     const at = this.#at;
     find("graph-box").hidden = !isThere;
     find("accuracy").hidden = !isThere || this.retry.isOpen; // keeps the task next to the board
@@ -96,7 +159,7 @@ export class ReviewView {
     const canBeBetter = turn !== null && turn.lost.value > 0 && !this.retry.isOpen;
     find("turn-note").hidden = !isThere || this.retry.isOpen;
     find("turn-note-words").textContent = turn ? words.turnNote(turn) : words.chooseTurn;
-    if (turn?.shown.lost && !turn.isComplete) this.#complete(turn);
+    if (at && turn?.shown.lost && !turn.isComplete) this.#complete(this.#session.review.turns[at - 1]);
     find("turn-note-words").className = turn ? marked(turn.shown.mark, turn.side) : "";
     find("show-better").disabled = !canBeBetter || !turn.best.length;
     find("retry-turn").disabled = !canBeBetter || !turn.is_whole;
@@ -181,7 +244,7 @@ export class ReviewView {
   }
 
   #retry(number) {
-    this.retry.begin(number, this.#session.review.turns[number], this.#turns[number][0].parent, (other) => this.#retry(other));
+    this.retry.begin(number, this.#shown.turns[number], this.#turns[number][0].parent, (other) => this.#retry(other));
   }
 }
 
