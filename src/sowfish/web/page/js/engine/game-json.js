@@ -15,7 +15,7 @@ export function readGameJson(text) {
   if (unknown !== undefined) throw invalidGame(`unknown key ${quoted(unknown)}; known are ${KEYS.join(", ")}`);
   checkVersion(content.sowfish ?? null);
   const start = textOf(content, "start");
-  if (start === null) throw invalidGame("the key 'start' with the first position is missing");
+  if (start === null) throw invalidGame("the key 'start' with the first position is missing", { reason: "start" });
   return {
     start,
     turns: turnsOf(content).map(turnOf),
@@ -29,7 +29,7 @@ function contentOf(text) {
   try {
     content = JSON.parse(text);
   } catch {
-    throw invalidGame("this is not JSON");
+    throw invalidGame("this is not JSON", { reason: "damaged" });
   }
   const twice = duplicateKey(text);
   if (twice !== null) throw invalidGame(`the key ${quoted(twice)} appears twice`);
