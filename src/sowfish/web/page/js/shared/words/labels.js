@@ -51,6 +51,8 @@ export const labels = {
   playComputer: "Play the computer",
   whichPlayer: "Which player are you?",
   whichPlayerAbout: "The replay has two players. Player 1 began the game.",
+  phonePlayer: "In replays you are",
+  askPlayer: "ask me",
   player1: "Player 1",
   player2: "Player 2",
   confirmYes: "Start over",
