@@ -175,7 +175,7 @@ export class BestView {
     this.reset();
     await this.#maker.commit(pits);
     scrollTo(0, 0); // show the board: the opponent's pits are next
-    this.#page.say(`${find("headline").textContent} ${find("detail").textContent}`);
+    this.#page.say(find("headline").textContent + find("detail").textContent);
   }
 
   get isPreview() {
@@ -233,7 +233,8 @@ export class BestView {
     const isOpen = taps === this.#best && at === taps.length && !state.is_over && taps.at(-1)?.outcome === "free_move";
     this.#panel.showTaps(taps, at, taps === this.#best && taps.at(-1)?.outcome === "free_move" && Boolean(taps.at(-1)?.board?.legal.length));
     const idle = state.is_over ? words.over : isTheirs ? words.opponentsTurn : state.must_pass ? words.pass : waiting;
-    find("headline").textContent = isIdle ? idle : isOpen ? words.moreTaps : this.stepper.headline();
+    // The space is part of the text that changes: a space that only moves counts as a layout shift.
+    find("headline").textContent = `${isIdle ? idle : isOpen ? words.moreTaps : this.stepper.headline()} `;
     find("detail").textContent = this.#detail(isIdle, isTheirs, tap);
     find("played").disabled = this.#turnPits.length === 0;
     find("step").textContent = isIdle ? words.showNext : tap ? words.tapOf(at + 1, taps.length) : words.page.closePreview;
@@ -252,7 +253,7 @@ export class BestView {
     if (this.#line) return `${this.#line.title}: ${tap ? tap.brief : words.previewAt(at, taps.length)}`;
     if (isTheirs) return node.mover === "north" && node.outcome === "free_move" ? words.tapTheirsAgain : words.tapTheirs;
     if (this.#state.is_over) return words.result({ winner: winnerOf(this.#state), reason: "stones" }, this.#state.score, sweptIn(node));
-    if (isIdle) return this.stepper.state?.standing ?? "";
+    if (isIdle) return this.#state.must_pass ? this.#state.standing : ""; // nothing that the tap's description would push aside
     return tap ? tap.brief : words.previewAt(at, taps.length);
   }
 
