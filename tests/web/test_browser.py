@@ -270,6 +270,8 @@ def test_the_main_button_of_a_small_screen_covers_nothing(browser: Browser, url:
         page.locator("#taps button").first.focus()
         page.keyboard.press("Tab")
         expect(page.locator("#played")).to_be_focused()
+        page.locator("#taps button").nth(4).click()
+        assert on_screen(page, "#close-preview")
         assert accessible(page)
 
 
@@ -297,7 +299,14 @@ def test_chips_preview_and_taps_on_the_board_play(browser: Browser, url: str) ->
         page.locator(".cell.south.pit").nth(0).click()
         expect(page.locator("#detail")).to_have_text("This is a preview. Close it to play on the board.")
         assert board_of(page) == before
+        assert on_screen(page, "#close-preview")  # on the board, on every screen
+        page.get_by_role("tab", name="Moves").click()
+        expect(page.locator("#close-preview")).to_be_hidden()
+        page.get_by_role("tab", name="Best move").click()
+        page.locator("#taps button").nth(2).click()
         page.locator("#close-preview").click()
+        expect(page.locator("#close-preview")).to_be_hidden()
+        expect(page.locator("#step")).to_be_focused()
         expect_the_worked_example(page)
         page.locator("#auto").click()
         expect(page.locator("#headline")).to_have_text("That is the whole turn")
@@ -330,6 +339,7 @@ def test_the_address_is_the_position_in_any_browser(browser: Browser, url: str) 
         page.locator("#close-preview").click()
         page.locator(".line").nth(1).click()
         expect(page.locator("#detail")).to_contain_text("This line: ")
+        assert on_screen(page, "#close-preview")  # also before the line's first tap
         expect(page.locator("#verdict")).to_have_text("You win by 1, proven.")  # the line's own
         theirs = page.locator("#taps .north")
         expect(theirs.first).to_have_attribute("aria-label", re.compile(r"^Tap \d+ of \d+: their pit \d, "))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.model.test_phone_replay import START
+from tests.model.test_phone_replay import SENT, START
 from tests.web.browsing import PHONE, needs_chromium, visit
 from tests.web.static_host import hosted, needs_engine
 from tests.web.test_game import expect_counts
@@ -89,11 +89,12 @@ def test_bad_text_gets_the_same_sentence_from_the_browsers_engine(browser: Brows
 
 
 def test_an_unreadable_replay_is_refused_before_anything_is_asked(browser: Browser, url: str) -> None:
-    with visit(browser, url, PHONE, allowed="status of 422") as page:
+    with visit(browser, url, (320, 568), allowed="status of 422") as page:
         page.locator("#welcome-paste").click()
         page.locator("#text").fill("board:1&2")
         page.locator("#paste button").click()
         expect(page.locator("#error")).to_have_text(re.compile(DAMAGED))
+        expect(page.locator("#error")).to_be_in_viewport()  # the field is far below it
         expect(page.locator("#player")).to_be_hidden()
 
 
@@ -105,6 +106,18 @@ def test_a_pasted_link_opens_its_game(browser: Browser, url: str) -> None:
         expect_counts(page, "1 2 0 1 3 2 11 / 4 0 0 4 1 1 18")
         page.get_by_role("tab", name="Moves").click()
         expect(page.locator("#game-at")).to_have_text("Move 1 of 1")
+
+
+def test_what_the_opponent_played_stays_on_screen_with_your_best_turn(browser: Browser, url: str) -> None:
+    with visit(browser, url, PHONE, script=PLAYER) as page:
+        page.locator("#welcome-paste").click()
+        page.locator("#text").fill(SENT)
+        page.locator("#paste button").click()
+        expect(page.locator("#taps li")).not_to_have_count(0)
+        expect(page.locator("#leftovers-note, #verdict.proven").first).to_be_visible()
+        expect(page.locator("#detail")).to_have_text("Opponent played 5.")
+        page.locator("#step").click()
+        expect(page.locator("#detail")).not_to_have_text("Opponent played 5.")
 
 
 def test_which_player_you_are_can_be_corrected(browser: Browser, url: str) -> None:
