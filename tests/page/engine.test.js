@@ -38,12 +38,12 @@ test("a stream that breaks off is temporary trouble", async () => {
 });
 
 test("a refusal keeps its code and is not temporary", async () => {
-  answering(JSON.stringify({ error: "pit 3 is empty", code: "illegal_move", parameters: { pit: 3 } }), 422);
+  answering(JSON.stringify({ error: "pit 3 is empty", code: "illegal_move", parameters: { pit: 3, side: "south", reason: "empty" } }), 422);
   await assert.rejects(new HttpEngine().moves("p", [3]), (error) => {
     assert.ok(error instanceof EngineError);
     assert.equal(error.refusal.code, "illegal_move");
     assert.equal(error.isTemporary, false);
-    assert.equal(sentenceOf(error), "pit 3 is empty");
+    assert.equal(sentenceOf(error), "Your pit 4 is empty.");
     return true;
   });
 });

@@ -30,22 +30,27 @@ test("plurals are right", () => {
   assert.equal(words.loaded(1), "A game of 1 move is open.");
 });
 
-test("what the server refuses is said in the page's words where it has some", () => {
+test("what an engine refuses is said in the page's words, never in the engine's", () => {
   assert.equal(words.refused({ code: "offline", error: "" }), words.offline);
-  assert.equal(words.refused({ code: "illegal_move", error: "no" }), "no");
+  for (const code of ["invalid_position", "invalid_game", "illegal_move", "invalid_rules", "invalid_player", "invalid_field", "busy", "new_code", undefined]) {
+    for (const parameters of [{}, { reason: "new" }, undefined]) {
+      assert.match(words.refused({ code, error: "pit 0 of south", parameters }), /^[A-Z][^]*\.$/);
+    }
+  }
   const parameters = { side: "south", pit: 0, minimum: 0, maximum: 255 };
   assert.equal(words.refused({ code: "invalid_position", error: "no", parameters }), "Your pit 1 must hold 0–255 stones.");
-  assert.equal(words.refused({ code: "invalid_position", error: "two sides", parameters: {} }), "two sides");
+  const lacking = { reason: "numbers", side: "north", numbers: 1, maximum: 12 };
+  assert.match(words.refused({ code: "invalid_position", error: "no", parameters: lacking }), /^The opponent's side has only one number\./);
 });
 
 test("a refused move is named with pits counted from 1", () => {
   const refused = (code, parameters) => words.refused({ code, error: "pit 3 is empty in kalah: 4 4", parameters });
   const empty = { reason: "empty", side: "north", pit: 3, pits: 6 };
-  assert.equal(refused("illegal_move", empty), "Their pit 4 is empty.");
-  assert.equal(refused("illegal_move", { ...empty, move: 2 }), "Move 2: their pit 4 is empty.");
+  assert.equal(refused("illegal_move", empty), "The opponent's pit 4 is empty.");
+  assert.equal(refused("illegal_move", { ...empty, move: 2 }), "Move 2: the opponent's pit 4 is empty.");
   assert.equal(refused("invalid_game", { ...empty, side: "south", turn: 7 }), "Turn 7: your pit 4 is empty.");
   assert.equal(refused("illegal_move", { ...empty, reason: "no_such_pit", pit: 9 }), "There is no pit 10; pits are 1 to 6.");
   assert.equal(refused("illegal_move", { ...empty, reason: "no_such_pit", pit: null }), "Pits are 1 to 6.");
   assert.equal(refused("invalid_game", { reason: "wrong_side", side: "south", turn: 3 }), "Turn 3: it should be your turn.");
-  assert.equal(refused("invalid_player", { ...empty, player: "greedy" }), "Greedy made an illegal move. Their pit 4 is empty.");
+  assert.equal(refused("invalid_player", { ...empty, player: "greedy" }), "Greedy made an illegal move. The opponent's pit 4 is empty.");
 });

@@ -1,6 +1,7 @@
 """The page in a real browser, as people use it: entry, the best move, previews and marking a turn as played."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,6 +15,8 @@ ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 AFTER = "4 0 3 1 1 0 15 / 0 1 0 1 4 0 18"  # the worked example's best turn
 LONG = "?position=avalanche~4.4.4.4.4.4.0~4.4.4.4.4.4.0~south"  # a turn of 19 taps or more
 LONGEST = "?position=avalanche~4.5.3.5.5.2.0~4.5.3.5.5.2.0~south"  # a turn of 29 taps
+BOTH = "&leftovers=both"
+HARD_LINK = f"?position={Position.parse(HARD).url}"
 NARROW = [(320, 568), (375, 553), (390, 664)]
 HEAVIEST = 120_000  # bytes transferred in total
 IDLE = 3000  # milliseconds until the page loads its own engine, see page-engine.js
@@ -230,11 +233,46 @@ def test_twenty_nine_taps_are_read_in_three_rows_and_marked_with_one(browser: Br
             rows = {chip.bounding_box()["y"] for chip in page.locator("#taps li").all()}  # type: ignore[index]
             assert len(rows) == 3
             assert on_screen(page, "#taps")
-            assert (size[1] < 600 and size[0] < 600) or on_screen(page, "#played")
+            assert all(on_screen(page, part) for part in ("#board", "#verdict", "#headline", "#played"))
             page.locator("#played").click()
             expect(page.locator("#headline")).to_have_text("Opponent's turn")
             assert page.evaluate("window.taps") == 1
             assert page.url.partition("&moves=")[2].count(".") == 28
+
+
+@pytest.mark.parametrize("size", [*NARROW, PHONE, (844, 390), (768, 1024), DESKTOP])
+@pytest.mark.parametrize("link", [LONGEST + BOTH, HARD_LINK], ids=["29 taps", "an estimate"])
+def test_nothing_moves_when_a_turn_arrives(browser: Browser, url: str, size: tuple[int, int], link: str) -> None:
+    with visit(browser, url + link, size, script=WATCH_SHIFTS) as page:
+        expect(page.locator("#taps li").first).to_be_visible()
+        if BOTH in link:
+            expect(page.locator("#taps li")).to_have_count(29)
+            expect(page.locator("#leftovers-note")).to_contain_text("Best either way")
+        else:
+            expect(page.locator("#verdict.estimate")).to_be_visible()
+        page.wait_for_timeout(200)  # shifts are reported after the next frame
+        assert page.evaluate("window.shift") < 0.0005, page.evaluate("window.moved")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (375, 553)])
+def test_the_main_button_of_a_small_screen_covers_nothing(browser: Browser, url: str, size: tuple[int, int]) -> None:
+    with visit(browser, url + LONGEST, size) as page:
+        expect(page.locator("#taps li")).to_have_count(29)
+        boxes = [page.locator(part).bounding_box() for part in ("#board", ".verdict-line", "#taps", "#played")]
+        for above, below in pairwise(boxes):
+            assert above is not None
+            assert below is not None
+            assert above["y"] + above["height"] <= below["y"]
+        words, button = page.locator(".step").bounding_box(), boxes[-1]
+        assert words is not None
+        assert button is not None
+        assert words["x"] + words["width"] <= button["x"]
+        page.locator("#taps button").first.focus()
+        page.keyboard.press("Tab")
+        expect(page.locator("#played")).to_be_focused()
+        page.locator("#taps button").nth(4).click()
+        assert on_screen(page, "#close-preview")
+        assert accessible(page)
 
 
 def test_the_opponents_best_move_is_shown_only_when_asked_for(browser: Browser, url: str) -> None:
@@ -261,7 +299,14 @@ def test_chips_preview_and_taps_on_the_board_play(browser: Browser, url: str) ->
         page.locator(".cell.south.pit").nth(0).click()
         expect(page.locator("#detail")).to_have_text("This is a preview. Close it to play on the board.")
         assert board_of(page) == before
+        assert on_screen(page, "#close-preview")  # on the board, on every screen
+        page.get_by_role("tab", name="Moves").click()
+        expect(page.locator("#close-preview")).to_be_hidden()
+        page.get_by_role("tab", name="Best move").click()
+        page.locator("#taps button").nth(2).click()
         page.locator("#close-preview").click()
+        expect(page.locator("#close-preview")).to_be_hidden()
+        expect(page.locator("#step")).to_be_focused()
         expect_the_worked_example(page)
         page.locator("#auto").click()
         expect(page.locator("#headline")).to_have_text("That is the whole turn")
@@ -294,6 +339,7 @@ def test_the_address_is_the_position_in_any_browser(browser: Browser, url: str) 
         page.locator("#close-preview").click()
         page.locator(".line").nth(1).click()
         expect(page.locator("#detail")).to_contain_text("This line: ")
+        assert on_screen(page, "#close-preview")  # also before the line's first tap
         expect(page.locator("#verdict")).to_have_text("You win by 1, proven.")  # the line's own
         theirs = page.locator("#taps .north")
         expect(theirs.first).to_have_attribute("aria-label", re.compile(r"^Tap \d+ of \d+: their pit \d, "))

@@ -151,7 +151,9 @@ def test_a_pasted_link_that_is_cut_off_gets_the_sentence_for_links(browser: Brow
 
 @pytest.mark.parametrize("text", [SENT[:-3], f"{START}|move:1,9", "board:1&2", "board:" + "1," * 40_000])
 def test_a_bad_replay_gets_one_sentence_and_the_board_stays(browser: Browser, url: str, text: str) -> None:
-    with visit(browser, url + ADDRESS, PHONE, allowed=REFUSED, script="localStorage['sowfish-player'] = '1';") as page:
+    with visit(
+        browser, url + ADDRESS, PHONE, allowed=REFUSED, script="localStorage['sowfish-phone-player'] = '1';"
+    ) as page:
         expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
         page.get_by_role("tab", name="Moves").click()
         page.get_by_text("Paste a game").click()

@@ -106,6 +106,11 @@ def test_the_description_has_every_endpoint_and_every_event(api: TestClient) -> 
             (422, "invalid_position"),
             {"side": "south", "pit": 1, "minimum": 0, "maximum": 255},
         ),
+        ("positions", {"position": "4 4 4"}, (422, "invalid_position"), {"reason": "sides"}),
+        ("positions", {"position": "1 x / 1 0"}, (422, "invalid_position"), {"reason": "word", "word": "x"}),
+        ("replay", {"text": "board:1", "player": 1}, (422, "invalid_position"), {"reason": "damaged"}),
+        ("games", {"text": '[Sowfish "1"]\n[x]'}, (422, "invalid_game"), {"line": 2}),
+        ("games", {"text": '[Sowfish "2"]'}, (422, "invalid_game"), {"reason": "version"}),
         ("positions", {"position": "1 0 / 1 0", "rules": "chess"}, (422, "invalid_rules"), {"rules": "chess"}),
         (
             "moves",

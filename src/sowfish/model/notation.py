@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sowfish.errors import NotationError, PositionError, counted, quoted
+from sowfish.errors import SHOWN, NotationError, PositionError, counted, quoted
 from sowfish.model.events import Side
 from sowfish.model.rules import MAX_PITS, Rules
 
@@ -39,7 +39,8 @@ def read_text(text: str, rules: Rules, pits: int | None = None) -> Counts:
         rules, pits = Rules.parse(prefix), Rules.pits_in(prefix)
     sides = board.split("/")
     if len(sides) != 2:
-        raise NotationError(f"a position has two sides with one / between them, not {len(sides)}: {quoted(text)}")
+        sentence = f"a position has two sides with one / between them, not {len(sides)}: {quoted(text)}"
+        raise NotationError(sentence, reason="sides")
     south, north = ([word for word in _SEPARATORS.split(side) if word] for side in sides)
     to_move = Side.SOUTH
     if north and north[-1].lower() in tuple(Side):
@@ -60,10 +61,10 @@ def read_url(text: str) -> Counts:
     _check_length(text)
     parts = text.split("~")
     if len(parts) < 4:
-        raise NotationError(f"the URL form has rules, two sides and the side to move: {quoted(text)}")
+        raise NotationError(f"the URL form has rules, two sides and the side to move: {quoted(text)}", reason="url")
     name, *switches, south, north, to_move = parts
     if to_move not in tuple(Side):
-        raise NotationError(f"side to move must be south or north, not {quoted(to_move)}")
+        raise NotationError(f"side to move must be south or north, not {quoted(to_move)}", reason="url")
     prefix = ",".join([name, *(switch.replace(".", "=", 1) for switch in switches)])
     return _counts(Rules.parse(prefix), Rules.pits_in(prefix), south.split("."), north.split("."), Side(to_move))
 
@@ -80,7 +81,11 @@ def check_counts(south: tuple[int, ...], north: tuple[int, ...]) -> None:
     for side, counts in (("south", south), ("north", north)):
         if not 2 <= len(counts) <= MAX_PITS + 1:
             raise PositionError(
-                f"{side} has {counted(len(counts), 'number')}; 1 to {MAX_PITS} pits and a store are needed"
+                f"{side} has {counted(len(counts), 'number')}; 1 to {MAX_PITS} pits and a store are needed",
+                reason="numbers",
+                side=side,
+                numbers=len(counts),
+                maximum=MAX_PITS,
             )
         for place, count in enumerate(counts):
             if not 0 <= count <= MAX_STONES:
@@ -94,30 +99,36 @@ def check_counts(south: tuple[int, ...], north: tuple[int, ...]) -> None:
                 )
     if len(south) != len(north):
         pits = len(south) - 1
-        raise PositionError(f"south has {counted(pits, 'pit')} and north has {len(north) - 1}; they must be equal")
+        sentence = f"south has {counted(pits, 'pit')} and north has {len(north) - 1}; they must be equal"
+        raise PositionError(sentence, reason="unequal", south=pits, north=len(north) - 1)
     if (total := sum(south) + sum(north)) > MAX_STONES:
-        raise PositionError(f"{total} stones are too many; at most {MAX_STONES} fit a board, stores included")
+        sentence = f"{total} stones are too many; at most {MAX_STONES} fit a board, stores included"
+        raise PositionError(sentence, reason="stones", stones=total, maximum=MAX_STONES)
 
 
 def _check_length(text: str) -> None:
     if not isinstance(text, str):
         raise NotationError(f"a position text is needed, not {quoted(text)}")
     if len(text) > LONGEST_TEXT:
-        raise NotationError(f"a position text has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
+        sentence = f"a position text has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}"
+        raise NotationError(sentence, reason="too_long", maximum_length=LONGEST_TEXT)
 
 
 def check_pits(said: int | None, pits: int) -> None:
     """Reject a board whose number of pits contradicts its rules."""
     if said is not None and said != pits:
         raise NotationError(
-            f"the rules say pits={said}, but each side has {pits + 1} numbers: {counted(pits, 'pit')} and a store"
+            f"the rules say pits={said}, but each side has {pits + 1} numbers: {counted(pits, 'pit')} and a store",
+            reason="pits",
+            said=said,
+            pits=pits,
         )
 
 
 def _counts(rules: Rules, pits: int | None, south: list[str], north: list[str], to_move: Side) -> Counts:
     for word in [*south, *north]:
         if not _NUMBER.fullmatch(word):
-            raise NotationError(f"{quoted(word)} is not a number of stones")
+            raise NotationError(f"{quoted(word)} is not a number of stones", reason="word", word=word[:SHOWN])
     own, other = tuple(map(int, south)), tuple(map(int, north))
     check_counts(own, other)
     check_pits(pits, len(own) - 1)

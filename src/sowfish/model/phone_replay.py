@@ -53,7 +53,7 @@ class PhoneReplay:
         """Parse a replay, or a phone's message that contains one."""
         if len(text) > LONGEST_TEXT:
             sentence = f"this replay is too long: the limit is {LONGEST_TEXT} characters"
-            raise NotationError(sentence, maximum_length=LONGEST_TEXT)
+            raise NotationError(sentence, reason="replay_too_long", maximum_length=LONGEST_TEXT)
         text, mode = _message(text.strip())
         steps: list[Cells | PlayerMove] = []
         boards = moves = 0
@@ -68,11 +68,12 @@ class PhoneReplay:
             elif kind == "mode":
                 mode = _mode(rest)
             else:
-                raise NotationError(f"a replay has parts board: and move:, not {quoted(part)}; it may be cut off")
+                raise _damaged(f"a replay has parts board: and move:, not {quoted(part)}; it may be cut off")
             if len(steps) > MOST_STEPS:
-                raise NotationError(f"this replay is too long: the limit is {MOST_STEPS} boards and moves")
+                sentence = f"this replay is too long: the limit is {MOST_STEPS} boards and moves"
+                raise NotationError(sentence, reason="replay_too_long", maximum=MOST_STEPS)
         if not steps or isinstance(steps[0], PlayerMove):
-            raise NotationError("this replay does not begin with a board; it may be cut off")
+            raise _damaged("this replay does not begin with a board; it may be cut off")
         return cls(mode=mode, start=steps[0], steps=tuple(steps[1:]))
 
     def game(self, player: int, rules: str | Rules = "avalanche") -> Game:
@@ -117,6 +118,10 @@ class PhoneReplay:
         return game
 
 
+def _damaged(sentence: str) -> NotationError:
+    return NotationError(sentence, reason="damaged")
+
+
 def _message(text: str) -> tuple[str, str | None]:
     """Return the replay in a phone's message, and its mode."""
     if not text.startswith("{"):
@@ -124,26 +129,27 @@ def _message(text: str) -> tuple[str, str | None]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
-        raise NotationError("this message is not JSON; it may be cut off") from None
+        raise _damaged("this message is not JSON; it may be cut off") from None
     replay, mode = message.get("replay"), message.get("mode")
     if not isinstance(replay, str):
-        raise NotationError("this message has no replay")
+        raise NotationError("this message has no replay", reason="no_replay")
     return replay, None if mode is None else _mode(mode)
 
 
 def _mode(text: object) -> str:
     if not isinstance(text, str) or text.strip() not in MODES:
-        raise NotationError(f"the mode must be one of {', '.join(MODES)}, not {quoted(text)}")
+        raise NotationError(f"the mode must be one of {', '.join(MODES)}, not {quoted(text)}", reason="mode")
     return text.strip()
 
 
 def _cells(text: str, number: int) -> Cells:
     cells = text.split("&")
     if len(cells) != CELLS:
-        raise NotationError(f"board {number} has {len(cells)} cells, not {CELLS}; the replay may be cut off")
+        raise _damaged(f"board {number} has {len(cells)} cells, not {CELLS}; the replay may be cut off")
     counts = tuple(_stones(cell, number) for cell in cells)
     if not 0 < sum(counts) <= MAX_STONES:
-        raise NotationError(f"board {number} must have 1 to {MAX_STONES} stones, not {sum(counts)}")
+        sentence = f"board {number} must have 1 to {MAX_STONES} stones, not {sum(counts)}"
+        raise NotationError(sentence, reason="board", board=number, minimum=1, maximum=MAX_STONES)
     return counts
 
 
@@ -152,17 +158,17 @@ def _stones(cell: str, number: int) -> int:
     stones = [stone.strip() for stone in cell.split(",")] if cell.strip() else []
     for stone in stones:
         if not (stone.isascii() and stone.isdigit()):
-            raise NotationError(f"board {number} lists stones as numbers, not as {quoted(stone)}; it may be cut off")
+            raise _damaged(f"board {number} lists stones as numbers, not as {quoted(stone)}; it may be cut off")
     return len(stones)
 
 
 def _move(text: str, number: int) -> PlayerMove:
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != len(PLAYERS) or not all(part.isascii() and part.isdigit() and len(part) == 1 for part in parts):
-        raise NotationError(f"move {number} must be a player and a pit, not {quoted(text)}; the replay may be cut off")
+        raise _damaged(f"move {number} must be a player and a pit, not {quoted(text)}; the replay may be cut off")
     player, pit = map(int, parts)
     if player not in PLAYERS:
-        raise NotationError(f"move {number} must be of player 1 or 2, not {player}")
+        raise _damaged(f"move {number} must be of player 1 or 2, not {player}")
     return PlayerMove(player, pit)
 
 
@@ -177,9 +183,10 @@ def _position(cells: Cells, player: int, rules: Rules, to_move: Side) -> Positio
 def _play(game: Game, move: PlayerMove, number: int, south: int) -> None:
     side = Side.SOUTH if move.player == south else Side.NORTH
     if game.position.is_over:
-        raise GameError(f"move {number} comes after the end of the game", move=number)
+        raise GameError(f"move {number} comes after the end of the game", move=number, reason="game_over")
     if game.position.to_move is not side:
-        raise GameError(f"move {number} is of player {move.player}, but it is the other player's turn", move=number)
+        sentence = f"move {number} is of player {move.player}, but it is the other player's turn"
+        raise GameError(sentence, move=number, side=str(game.position.to_move), reason="wrong_side")
     try:
         game.play(move.pit)
     except IllegalMoveError as error:
@@ -192,4 +199,5 @@ def _compare(reached: Position, told: Position, number: int) -> None:
         return
     ends = reached.is_over and reached.rules.rest is Rest.OWNER and told.is_over
     if not ends or told.swept() != reached:
-        raise GameError(f"the moves do not lead to board {number}; the replay may be cut off or changed", board=number)
+        sentence = f"the moves do not lead to board {number}; the replay may be cut off or changed"
+        raise GameError(sentence, board=number, reason="board")

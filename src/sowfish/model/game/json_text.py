@@ -50,7 +50,7 @@ def read(text: str) -> Script:
     check_version(content.get("sowfish"))
     start = _text(content, "start")
     if start is None:
-        raise GameError("the key 'start' with the first position is missing")
+        raise GameError("the key 'start' with the first position is missing", reason="start")
     return Script(
         start=start,
         turns=tuple(_turn(pits, number) for number, pits in enumerate(_turns(content), start=1)),
@@ -70,9 +70,9 @@ def _content(text: str) -> dict[str, object]:
     except GameError:
         raise
     except json.JSONDecodeError as error:
-        raise GameError(f"line {error.lineno}: this is not JSON") from None
+        raise GameError(f"line {error.lineno}: this is not JSON", reason="damaged") from None
     except (ValueError, RecursionError):
-        raise GameError("this JSON has an overlong number or is nested too deeply") from None
+        raise GameError("this JSON has an overlong number or is nested too deeply", reason="damaged") from None
     if not isinstance(content, dict):
         raise GameError(f"a game is a JSON object, not {quoted(content)}")
     return content

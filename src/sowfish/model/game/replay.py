@@ -21,13 +21,14 @@ def start_of(script: Script) -> Position:
     try:
         rules = Rules() if script.rules is None else Rules.parse(script.rules)
     except SowfishError as error:
-        raise GameError(f"rules: {error}") from None
+        raise GameError(f"rules: {error}", reason="rules") from None
     try:
         start = Position.parse(script.start, rules)
     except SowfishError as error:
-        raise GameError(f"start: {error}") from None
+        raise GameError(f"start: {error}", reason="start") from None
     if script.rules is not None and start.rules != rules.with_pits(start.rules.pits):
-        raise GameError(f"the rules are {quoted(script.rules)}, but the start is {quoted(script.start)}")
+        sentence = f"the rules are {quoted(script.rules)}, but the start is {quoted(script.start)}"
+        raise GameError(sentence, reason="rules")
     return start
 
 
@@ -41,9 +42,9 @@ def replay(game: Game, script: Script) -> None:
         last = len(game.moves)
         raise GameError(f"a comment refers to move {min(comments)}, but move {last} is the last")
     if script.result not in (None, game.result):
-        raise GameError(f"the file gives the result {quoted(script.result)}, but it is {game.result}")
+        raise GameError(f"the file gives the result {quoted(script.result)}, but it is {game.result}", reason="result")
     if script.score not in (None, game.score):
-        raise GameError(f"the file gives the score {quoted(script.score)}, but it is {game.score}")
+        raise GameError(f"the file gives the score {quoted(script.score)}, but it is {game.score}", reason="result")
 
 
 def _played(game: Game, turns: Sequence[ScriptTurn]) -> Iterator[int]:

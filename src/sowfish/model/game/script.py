@@ -52,19 +52,20 @@ def check_length(text: object) -> None:
     if not isinstance(text, str):
         raise GameError(f"the text of a game is needed, not {quoted(text)}")
     if len(text) > LARGEST:
-        raise GameError(f"a game of {len(text)} characters is too long; the limit is {LARGEST}")
+        sentence = f"a game of {len(text)} characters is too long; the limit is {LARGEST}"
+        raise GameError(sentence, reason="too_long", maximum_length=LARGEST)
 
 
 def check_count(what: str, count: int, most: int) -> None:
     """Reject more moves, comments or headers than a game file may have."""
     if count > most:
-        raise GameError(f"a game has at most {most} {what}")
+        raise GameError(f"a game has at most {most} {what}", reason="too_long")
 
 
 def check_version(version: object) -> None:
     """Reject a file of an unsupported version."""
     if version != VERSION or isinstance(version, bool):
-        raise GameError(f"game files of version {quoted(version)} cannot be read, only {VERSION}")
+        raise GameError(f"game files of version {quoted(version)} cannot be read, only {VERSION}", reason="version")
 
 
 def check_metadata(name: object, value: object) -> None:

@@ -60,11 +60,11 @@ def read(text: str) -> Script:
     check_length(text)
     headers, line, rest = _headers(text.replace("\r\n", "\n"))
     if "sowfish" not in headers:
-        raise GameError(f'line 1: a game starts with the header [Sowfish "{VERSION}"]')
+        raise GameError(f'line 1: a game starts with the header [Sowfish "{VERSION}"]', reason="no_game")
     version = headers.pop("sowfish")
     check_version(int(version) if _PIT.fullmatch(version) else version)
     if "start" not in headers:
-        raise GameError('the header [Start "..."] with the first position is missing')
+        raise GameError('the header [Start "..."] with the first position is missing', reason="start")
     turns = _Turns(line)
     turns.read(rest)
     return Script(
@@ -116,18 +116,19 @@ def _headers(text: str) -> tuple[dict[str, str], int, str]:
 
 def _read_header(content: str, line: int, headers: dict[str, str]) -> None:
     if len(content) > LONGEST_HEADER:
-        raise GameError(f"line {line}: a header has at most {LONGEST_HEADER} characters, not {len(content)}")
+        sentence = f"line {line}: a header has at most {LONGEST_HEADER} characters, not {len(content)}"
+        raise GameError(sentence, line=line)
     match = _HEADER.fullmatch(content)
     if not match:
-        raise GameError(f'line {line}: a header looks like [Name "value"], not {quoted(content)}')
+        raise GameError(f'line {line}: a header looks like [Name "value"], not {quoted(content)}', line=line)
     name, value = match[1].lower(), re.sub(r"\\(.)", r"\1", match[2])
     if name in headers:
-        raise GameError(f"line {line}: the header {quoted(match[1])} appears twice")
+        raise GameError(f"line {line}: the header {quoted(match[1])} appears twice", line=line)
     if name not in RESERVED:
         try:
             check_metadata(name, value)
         except GameError as error:
-            raise GameError(f"line {line}: {error}") from None
+            raise GameError(f"line {line}: {error}", line=line) from None
     headers[name] = value
 
 
@@ -197,9 +198,9 @@ class _Turns:
         if self.started is None:
             return
         if not self.pits:
-            raise GameError(f"line {self.started}: turn {len(self.done) + 1} has no pits")
+            raise GameError(f"line {self.started}: turn {len(self.done) + 1} has no pits", line=self.started)
         self.done.append(ScriptTurn(tuple(self.pits), self.side, self.started))
         self.started, self.side, self.pits = None, None, []
 
     def _error(self, message: str) -> GameError:
-        return GameError(f"line {self.line}: {message}")
+        return GameError(f"line {self.line}: {message}", line=self.line)

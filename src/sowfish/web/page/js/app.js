@@ -30,7 +30,7 @@ import { ReviewView } from "./views/review-view.js";
 import { RulesChoice } from "./views/rules-choice.js";
 import { Tabs } from "./views/tabs.js";
 
-const NOTICES = { answer: "detail", game: "game-status", play: "play-notice" };
+const NOTICES = { game: "game-status", play: "play-notice" };
 
 applyTheme();
 fillWords();
@@ -157,10 +157,7 @@ function welcome() {
   entries.showEmpty();
 }
 
-function badLink() {
-  welcome();
-  showError(words.badLink);
-}
+function badLink() { welcome(); fail(words.badLink); }
 
 function review() {
   tabs.show("game");
@@ -174,7 +171,8 @@ function newGame() {
 }
 
 function notice(text) {
-  find(NOTICES[tabs.view]).textContent = text;
+  if (best.isOpen) best.tell(text);
+  else find(NOTICES[tabs.view]).textContent = text;
   say(text);
 }
 
@@ -186,6 +184,7 @@ function fail(error) {
   const sentence = sentenceOf(error);
   if (sentence === null) throw error;
   showError(sentence);
+  find("error").scrollIntoView({ block: "nearest" }); // the text that was pasted may be far below
   return false;
 }
 

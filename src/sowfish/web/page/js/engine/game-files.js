@@ -51,10 +51,10 @@ function replayed(core, script) {
   playTurns(game, script.turns, comment);
   if (comments.size) throw invalidGame(`a comment refers to move ${Math.min(...comments.keys())}, but move ${game.moves.length} is the last`);
   if (script.result !== null && script.result !== game.result) {
-    throw invalidGame(`the file gives the result ${quoted(script.result)}, but it is ${game.result}`);
+    throw invalidGame(`the file gives the result ${quoted(script.result)}, but it is ${game.result}`, { reason: "result" });
   }
   if (script.score !== null && script.score !== game.score) {
-    throw invalidGame(`the file gives the score ${quoted(script.score)}, but it is ${game.score}`);
+    throw invalidGame(`the file gives the score ${quoted(script.score)}, but it is ${game.score}`, { reason: "result" });
   }
   return game;
 }
@@ -64,13 +64,13 @@ function startOf(core, script) {
     try {
       return make();
     } catch (error) {
-      throw error instanceof Refused ? invalidGame(`${name}: ${error.message}`) : error;
+      throw error instanceof Refused ? invalidGame(`${name}: ${error.message}`, { reason: name }) : error;
     }
   };
   const rules = within("rules", () => parseRules(script.rules ?? "kalah"));
   const start = within("start", () => Position.parseText(core, script.start, rules));
   if (script.rules !== null && !sameRules(start.rules, withPits(rules, start.rules.pits))) {
-    throw invalidGame(`the rules are ${quoted(script.rules)}, but the start is ${quoted(script.start)}`);
+    throw invalidGame(`the rules are ${quoted(script.rules)}, but the start is ${quoted(script.start)}`, { reason: "rules" });
   }
   return start;
 }

@@ -16,7 +16,7 @@ export function readGameJson(text) {
   if (unknown !== undefined) throw invalidGame(`unknown key ${quoted(unknown)}; known are ${KEYS.join(", ")}`);
   checkVersion(content.sowfish ?? null);
   const start = textOf(content, "start");
-  if (start === null) throw invalidGame("the key 'start' with the first position is missing");
+  if (start === null) throw invalidGame("the key 'start' with the first position is missing", { reason: "start" });
   return {
     start,
     turns: turnsOf(content).map(turnOf),

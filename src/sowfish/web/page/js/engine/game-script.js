@@ -21,15 +21,17 @@ export const whereIs = (turn, number) => (turn.line === undefined ? `turn ${numb
 
 export function checkLength(text) {
   const length = [...text].length;
-  if (length > LARGEST) throw invalidGame(`a game of ${length} characters is too long; the limit is ${LARGEST}`);
+  if (length <= LARGEST) return;
+  const sentence = `a game of ${length} characters is too long; the limit is ${LARGEST}`;
+  throw invalidGame(sentence, { reason: "too_long", maximum_length: LARGEST });
 }
 
 export function checkCount(what, count, most) {
-  if (count > most) throw invalidGame(`a game has at most ${most} ${what}`);
+  if (count > most) throw invalidGame(`a game has at most ${most} ${what}`, { reason: "too_long" });
 }
 
 export function checkVersion(version) {
-  if (version !== VERSION) throw invalidGame(`game files of version ${quoted(version)} cannot be read, only ${VERSION}`);
+  if (version !== VERSION) throw invalidGame(`game files of version ${quoted(version)} cannot be read, only ${VERSION}`, { reason: "version" });
 }
 
 /** Rejects metadata that a game file cannot hold: names and values must be short, plain and on one line. */

@@ -42,10 +42,10 @@ function writtenTurns({ turns, comments }) {
 export function readGame(text) {
   checkLength(text);
   const { headers, line, rest } = readHeaders(text.replaceAll("\r\n", "\n"));
-  if (!headers.has("sowfish")) throw invalidGame(`line 1: a game starts with the header [Sowfish "${VERSION}"]`);
+  if (!headers.has("sowfish")) throw invalidGame(`line 1: a game starts with the header [Sowfish "${VERSION}"]`, { reason: "no_game" });
   const version = headers.get("sowfish");
   checkVersion(SHORT.test(version) ? Number(version) : version);
-  if (!headers.has("start")) throw invalidGame('the header [Start "..."] with the first position is missing');
+  if (!headers.has("start")) throw invalidGame('the header [Start "..."] with the first position is missing', { reason: "start" });
   const turns = new Turns(line);
   turns.read(rest);
   const metadata = Object.fromEntries([...headers].filter(([name]) => !RESERVED.includes(name)));
@@ -71,11 +71,13 @@ function readHeaders(text) {
 
 function readHeader(content, line, headers) {
   const length = [...content].length;
-  if (length > LONGEST_HEADER) throw invalidGame(`line ${line}: a header has at most ${LONGEST_HEADER} characters, not ${length}`);
+  if (length > LONGEST_HEADER) {
+    throw invalidGame(`line ${line}: a header has at most ${LONGEST_HEADER} characters, not ${length}`, { line });
+  }
   const match = HEADER.exec(content);
-  if (!match) throw invalidGame(`line ${line}: a header looks like [Name "value"], not ${quoted(content)}`);
+  if (!match) throw invalidGame(`line ${line}: a header looks like [Name "value"], not ${quoted(content)}`, { line });
   const [name, value] = [match[1].toLowerCase(), match[2].replace(/\\(.)/g, "$1")];
-  if (headers.has(name)) throw invalidGame(`line ${line}: the header ${quoted(match[1])} appears twice`);
+  if (headers.has(name)) throw invalidGame(`line ${line}: the header ${quoted(match[1])} appears twice`, { line });
   if (!RESERVED.includes(name)) atLine(line, () => checkMetadata(name, value));
   headers.set(name, value);
 }
@@ -84,7 +86,7 @@ function atLine(line, check) {
   try {
     return check();
   } catch (error) {
-    throw error instanceof Refused ? invalidGame(`line ${line}: ${error.message}`) : error;
+    throw error instanceof Refused ? invalidGame(`line ${line}: ${error.message}`, { line }) : error;
   }
 }
 
@@ -146,12 +148,12 @@ class Turns {
 
   #finish() {
     if (!this.#turn) return;
-    if (!this.#turn.pits.length) throw invalidGame(`line ${this.#turn.line}: turn ${this.done.length + 1} has no pits`);
+    if (!this.#turn.pits.length) throw invalidGame(`line ${this.#turn.line}: turn ${this.done.length + 1} has no pits`, { line: this.#turn.line });
     this.done.push(this.#turn);
     this.#turn = null;
   }
 
   #refusal(sentence) {
-    return invalidGame(`line ${this.#line}: ${sentence}`);
+    return invalidGame(`line ${this.#line}: ${sentence}`, { line: this.#line });
   }
 }

@@ -15,7 +15,7 @@ export function parseJson(text) {
   return JSON.parse(text);
 }
 
-const tooLarge = () => invalidGame("this JSON has an overlong number or is nested too deeply");
+const tooLarge = () => invalidGame("this JSON has an overlong number or is nested too deeply", { reason: "damaged" });
 
 class Checker {
   #text;
@@ -88,6 +88,7 @@ class Checker {
   }
 
   #refusal() {
-    return invalidGame(`line ${this.#text.slice(0, this.#at).split("\n").length}: this is not JSON`);
+    const line = this.#text.slice(0, this.#at).split("\n").length;
+    return invalidGame(`line ${line}: this is not JSON`, { reason: "damaged" });
   }
 }

@@ -1,6 +1,6 @@
 // Positions as text: a readable form and a URL form; both include the rules.
 
-import { counted, invalidPosition, quoted } from "./refusals.js";
+import { SHOWN, counted, invalidPosition, quoted } from "./refusals.js";
 import { MAX_PITS, labelOf, parseRules, pitsIn, withPits } from "./rules.js";
 import { wordsOf } from "./white-space.js";
 
@@ -20,7 +20,7 @@ export function readText(text, rules, pits) {
   }
   const sides = text.slice(colon + 1).split("/");
   if (sides.length !== 2) {
-    throw invalidPosition(`a position has two sides with one / between them, not ${sides.length}: ${quoted(text)}`);
+    throw invalidPosition(`a position has two sides with one / between them, not ${sides.length}: ${quoted(text)}`, { reason: "sides" });
   }
   const [south, words] = sides.map((side) => wordsOf(side.replaceAll(",", " ")));
   let north = words;
@@ -37,9 +37,9 @@ export function readText(text, rules, pits) {
 export function readAddress(text) {
   checkLength(text);
   const parts = text.split("~");
-  if (parts.length < 4) throw invalidPosition(`the URL form has rules, two sides and the side to move: ${quoted(text)}`);
+  if (parts.length < 4) throw invalidPosition(`the URL form has rules, two sides and the side to move: ${quoted(text)}`, { reason: "url" });
   const [south, north, toMove] = parts.slice(-3);
-  if (!SIDES.includes(toMove)) throw invalidPosition(`side to move must be south or north, not ${quoted(toMove)}`);
+  if (!SIDES.includes(toMove)) throw invalidPosition(`side to move must be south or north, not ${quoted(toMove)}`, { reason: "url" });
   const prefix = [parts[0], ...parts.slice(1, -3).map((part) => part.replace(".", "="))].join(",");
   return countsOf(parseRules(prefix), pitsIn(prefix), south.split("."), north.split("."), toMove);
 }
@@ -57,7 +57,8 @@ export function writeAddress({ rules, south, north, to_move }) {
 export function checkCounts(south, north) {
   for (const [side, counts] of /** @type {[string, number[]][]} */ ([["south", south], ["north", north]])) {
     if (counts.length < 2 || counts.length > MAX_PITS + 1) {
-      throw invalidPosition(`${side} has ${counted(counts.length, "number")}; 1 to ${MAX_PITS} pits and a store are needed`);
+      const sentence = `${side} has ${counted(counts.length, "number")}; 1 to ${MAX_PITS} pits and a store are needed`;
+      throw invalidPosition(sentence, { reason: "numbers", side, numbers: counts.length, maximum: MAX_PITS });
     }
     counts.forEach((count, place) => {
       if (count >= 0 && count <= MAX_STONES) return;
@@ -67,10 +68,14 @@ export function checkCounts(south, north) {
     });
   }
   if (south.length !== north.length) {
-    throw invalidPosition(`south has ${counted(south.length - 1, "pit")} and north has ${north.length - 1}; they must be equal`);
+    const sentence = `south has ${counted(south.length - 1, "pit")} and north has ${north.length - 1}; they must be equal`;
+    throw invalidPosition(sentence, { reason: "unequal", south: south.length - 1, north: north.length - 1 });
   }
   const total = [...south, ...north].reduce((sum, count) => sum + count, 0);
-  if (total > MAX_STONES) throw invalidPosition(`${total} stones are too many; at most ${MAX_STONES} fit a board, stores included`);
+  if (total > MAX_STONES) {
+    const sentence = `${total} stones are too many; at most ${MAX_STONES} fit a board, stores included`;
+    throw invalidPosition(sentence, { reason: "stones", stones: total, maximum: MAX_STONES });
+  }
 }
 
 export function checkSide(side) {
@@ -79,18 +84,21 @@ export function checkSide(side) {
 
 function checkLength(text) {
   const length = [...text].length;
-  if (length > LONGEST_TEXT) throw invalidPosition(`a position text has at most ${LONGEST_TEXT} characters, not ${length}: ${quoted(text)}`);
+  if (length <= LONGEST_TEXT) return;
+  const sentence = `a position text has at most ${LONGEST_TEXT} characters, not ${length}: ${quoted(text)}`;
+  throw invalidPosition(sentence, { reason: "too_long", maximum_length: LONGEST_TEXT });
 }
 
 function countsOf(rules, pits, south, north, toMove) {
   for (const word of [...south, ...north]) {
-    if (!/^-?[0-9]+$/.test(word)) throw invalidPosition(`${quoted(word)} is not a number of stones`);
+    if (/^-?[0-9]+$/.test(word)) continue;
+    throw invalidPosition(`${quoted(word)} is not a number of stones`, { reason: "word", word: [...word].slice(0, SHOWN).join("") });
   }
   const [own, other] = [south, north].map((side) => side.map(Number));
   checkCounts(own, other);
   if (pits !== null && pits !== own.length - 1) {
     const sentence = `the rules say pits=${pits}, but each side has ${own.length} numbers: ${counted(own.length - 1, "pit")} and a store`;
-    throw invalidPosition(sentence);
+    throw invalidPosition(sentence, { reason: "pits", said: pits, pits: own.length - 1 });
   }
   return { rules: withPits(rules, own.length - 1), south: own, north: other, to_move: toMove };
 }

@@ -28,10 +28,12 @@ export function replayedGame(core, { text, player, rules }) {
   throw wrong;
 }
 
+const damaged = (sentence) => invalidPosition(sentence, { reason: "damaged" });
+
 function readReplay(text) {
   if ([...text].length > LONGEST_TEXT) {
     const sentence = `this replay is too long: the limit is ${LONGEST_TEXT} characters`;
-    throw invalidPosition(sentence, { maximum_length: LONGEST_TEXT });
+    throw invalidPosition(sentence, { reason: "replay_too_long", maximum_length: LONGEST_TEXT });
   }
   const { replay, mode: sent } = messageIn(trimmed(text));
   let mode = sent;
@@ -42,10 +44,13 @@ function readReplay(text) {
     if (kind === "board") steps.push({ cells: cellsOf(rest, ++boards) });
     else if (kind === "move") steps.push(moveOf(rest, ++moves));
     else if (kind === "mode") mode = modeOf(rest);
-    else throw invalidPosition(`a replay has parts board: and move:, not ${quoted(part)}; it may be cut off`);
-    if (steps.length > MOST_STEPS) throw invalidPosition(`this replay is too long: the limit is ${MOST_STEPS} boards and moves`);
+    else throw damaged(`a replay has parts board: and move:, not ${quoted(part)}; it may be cut off`);
+    if (steps.length > MOST_STEPS) {
+      const sentence = `this replay is too long: the limit is ${MOST_STEPS} boards and moves`;
+      throw invalidPosition(sentence, { reason: "replay_too_long", maximum: MOST_STEPS });
+    }
   }
-  if (!steps[0]?.cells) throw invalidPosition("this replay does not begin with a board; it may be cut off");
+  if (!steps[0]?.cells) throw damaged("this replay does not begin with a board; it may be cut off");
   return { mode, start: steps[0].cells, steps: steps.slice(1) };
 }
 
@@ -55,30 +60,33 @@ function messageIn(text) {
   try {
     message = JSON.parse(text);
   } catch {
-    throw invalidPosition("this message is not JSON; it may be cut off");
+    throw damaged("this message is not JSON; it may be cut off");
   }
-  if (typeof message.replay !== "string") throw invalidPosition("this message has no replay");
+  if (typeof message.replay !== "string") throw invalidPosition("this message has no replay", { reason: "no_replay" });
   return { replay: message.replay, mode: message.mode === undefined || message.mode === null ? null : modeOf(message.mode) };
 }
 
 function modeOf(text) {
   if (typeof text === "string" && Object.hasOwn(MODES, trimmed(text))) return trimmed(text);
-  throw invalidPosition(`the mode must be one of ${Object.keys(MODES).join(", ")}, not ${quoted(text)}`);
+  throw invalidPosition(`the mode must be one of ${Object.keys(MODES).join(", ")}, not ${quoted(text)}`, { reason: "mode" });
 }
 
 function cellsOf(text, number) {
   const cells = text.split("&");
-  if (cells.length !== CELLS) throw invalidPosition(`board ${number} has ${cells.length} cells, not ${CELLS}; the replay may be cut off`);
+  if (cells.length !== CELLS) throw damaged(`board ${number} has ${cells.length} cells, not ${CELLS}; the replay may be cut off`);
   const counts = cells.map((cell) => stonesIn(cell, number));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total < 1 || total > MAX_STONES) throw invalidPosition(`board ${number} must have 1 to ${MAX_STONES} stones, not ${total}`);
+  if (total < 1 || total > MAX_STONES) {
+    const sentence = `board ${number} must have 1 to ${MAX_STONES} stones, not ${total}`;
+    throw invalidPosition(sentence, { reason: "board", board: number, minimum: 1, maximum: MAX_STONES });
+  }
   return counts;
 }
 
 function stonesIn(cell, number) {
   const stones = trimmed(cell) ? cell.split(",").map(trimmed) : [];
   for (const stone of stones) {
-    if (!/^[0-9]+$/.test(stone)) throw invalidPosition(`board ${number} lists stones as numbers, not as ${quoted(stone)}; it may be cut off`);
+    if (!/^[0-9]+$/.test(stone)) throw damaged(`board ${number} lists stones as numbers, not as ${quoted(stone)}; it may be cut off`);
   }
   return stones.length;
 }
@@ -86,10 +94,10 @@ function stonesIn(cell, number) {
 function moveOf(text, number) {
   const parts = text.split(",").map(trimmed);
   if (parts.length !== 2 || !parts.every((part) => /^[0-9]$/.test(part))) {
-    throw invalidPosition(`move ${number} must be a player and a pit, not ${quoted(text)}; the replay may be cut off`);
+    throw damaged(`move ${number} must be a player and a pit, not ${quoted(text)}; the replay may be cut off`);
   }
   const [player, pit] = parts.map(Number);
-  if (player !== 1 && player !== 2) throw invalidPosition(`move ${number} must be of player 1 or 2, not ${player}`);
+  if (player !== 1 && player !== 2) throw damaged(`move ${number} must be of player 1 or 2, not ${player}`);
   return { player, pit };
 }
 
@@ -122,9 +130,10 @@ function positionOf(core, cells, south, rules, toMove) {
 
 function playStep(game, { player, pit }, number, south) {
   const side = player === south ? "south" : "north";
-  if (game.position.isOver) throw invalidGame(`move ${number} comes after the end of the game`, { move: number });
+  if (game.position.isOver) throw invalidGame(`move ${number} comes after the end of the game`, { move: number, reason: "game_over" });
   if (game.position.toMove !== side) {
-    throw invalidGame(`move ${number} is of player ${player}, but it is the other player's turn`, { move: number });
+    const sentence = `move ${number} is of player ${player}, but it is the other player's turn`;
+    throw invalidGame(sentence, { move: number, side: game.position.toMove, reason: "wrong_side" });
   }
   try {
     game.play(pit);
@@ -138,6 +147,7 @@ function compare(reached, told, number) {
   if (told.equals(reached)) return;
   const ends = reached.isOver && reached.rules.rest === "owner" && told.isOver;
   if (!ends || !told.swept.equals(reached)) {
-    throw invalidGame(`the moves do not lead to board ${number}; the replay may be cut off or changed`, { board: number });
+    const sentence = `the moves do not lead to board ${number}; the replay may be cut off or changed`;
+    throw invalidGame(sentence, { board: number, reason: "board" });
   }
 }

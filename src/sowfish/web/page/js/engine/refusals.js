@@ -1,6 +1,6 @@
 // Errors: a sentence, a code and parameters, worded like the server's.
 
-const SHOWN = 40;
+export const SHOWN = 40; // characters of an item in a message
 
 /** Wrong input, or something that cannot be done. */
 export class Refused extends Error {

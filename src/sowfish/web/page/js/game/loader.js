@@ -7,9 +7,13 @@ import { savedGames } from "./saved-games.js";
 import { sharedIn } from "./shared-text.js";
 import { Tree } from "./tree.js";
 
-const REPLAY = /^\s*(board:|mode:|move:|\{[^]*"replay")/;
+const REPLAY = /^\s*(board:|mode:|move:|\{[^]*"replay")|[&|]|\bboard:/; // also one whose beginning is missing
+const ADDRESS = /^\s*https?:\/\/\S+\s*$/;
 const FILE = /^\s*(\uFEFF?\[|\{)/;
 const LINK = /~/; // between the parts of a position in an address
+
+// Whether the sentence for an error depends on which player you are.
+const isAboutASide = (error) => error instanceof EngineError && "side" in (error.refusal.parameters ?? {});
 
 export class GameLoader {
   #engine;
@@ -56,10 +60,11 @@ export class GameLoader {
     }
   }
 
-  // Opens pasted text: a phone's replay, a game file, or a position. Returns what was opened, { moves, isReplay }, or
+  // Opens pasted text: a link, a phone's replay, a game file, or a position. Returns what was opened, { moves, isReplay }, or
   // null with the board untouched.
   async openText(text, rules) {
     try {
+      if (ADDRESS.test(text)) return await this.#openLink(text.trim());
       if (REPLAY.test(text)) return await this.#openReplay(text, rules);
       if (FILE.test(text)) return this.#openGame(await this.#engine.game({ text }), false);
       return (await this.correct(text, rules)) ? { moves: [], isReplay: false, isPosition: true } : null;
@@ -69,7 +74,29 @@ export class GameLoader {
     }
   }
 
+  async #openLink(text) {
+    const asked = URL.canParse(text) ? gameIn(new URL(text)) : null;
+    if (asked && (await this.#openAsked(asked, { isNew: true, onBad: () => this.#page.fail(words.badLink) }))) return { moves: [], isReplay: false };
+    if (!asked) this.#page.fail(words.badLink);
+    return null;
+  }
+
+  // Opens a game given as in an address; returns whether it could.
+  async #openAsked({ parts, at, leftovers }, { isNew, onBad }) {
+    try {
+      const { tree, parts: read } = await this.#treeOf(parts);
+      this.#page.leaveBoard();
+      this.#session.begin(tree, { node: tree.find(read, at) ?? tree.root, leftovers, isNew });
+      return true;
+    } catch (error) {
+      if (error instanceof EngineError && !error.isTemporary) onBad();
+      else this.#page.fail(error);
+      return false;
+    }
+  }
+
   async #openReplay(text, rules) {
+    await this.#engine.replay(text, 1, rules).catch((error) => { if (!isAboutASide(error)) throw error; }); // asks only if it can be read
     const player = await this.#page.askPlayer();
     if (player === null) return null;
     return this.#openGame(await this.#engine.replay(text, player, rules), true);
@@ -133,13 +160,7 @@ export class GameLoader {
       this.#page.welcome();
       return;
     }
-    try {
-      const { tree, parts } = await this.#treeOf(asked.parts);
-      session.begin(tree, { node: tree.find(parts, asked.at) ?? tree.root, leftovers: asked.leftovers, isNew: false });
-    } catch (error) {
-      if (error instanceof EngineError && !error.isTemporary) this.#page.badLink();
-      else this.#page.fail(error);
-    }
+    await this.#openAsked(asked, { isNew: false, onBad: () => this.#page.badLink() });
   }
 
   // The tree of a game in parts, and the parts with canonical positions.

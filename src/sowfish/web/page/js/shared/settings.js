@@ -3,10 +3,10 @@
 import { find, isFramed } from "./dom.js";
 
 const DEFAULTS = {
-  speed: "normal", seconds: "10", rules: "avalanche", leftovers: "both", theme: "auto", flip: "off", sound: "off", haptics: "off", player: "",
+  speed: "normal", seconds: "10", rules: "avalanche", leftovers: "both", theme: "auto", flip: "off", sound: "off", haptics: "off", "phone-player": "",
   "play-kind": "engine", "play-level": "3", "play-from": "even-4",
 };
-const CHOSEN = ["speed", "seconds", "theme", "flip", "sound", "haptics"]; // in the dialog
+const CHOSEN = ["speed", "seconds", "theme", "flip", "sound", "haptics", "phone-player"]; // in the dialog
 const kept = new Map(); // for this visit only, if storage is disabled
 
 export const settings = {

@@ -5,6 +5,7 @@
 import { signed } from "./value-text.js";
 import { keyWords, labels } from "./words/labels.js";
 import { countMoves, countStones, name, names, you } from "./words/parts.js";
+import { refusalOf } from "./words/refusals.js";
 import { startWords } from "./words/solved-starts.js";
 
 function ending(margin, about = "") {
@@ -345,40 +346,8 @@ export const words = {
     },
   },
 
-  // The server sends errors as English sentences; for codes listed here, the page uses its own wording.
-  /** @param {any} told */
-  refused: ({ error, code, parameters = {} }) => words.refusals[code]?.(parameters) ?? error,
-  refusals: {
-    invalid_position: ({ side, pit, minimum, maximum }) =>
-      side === undefined ? undefined : `${words.sidesCell(side, pit)} must hold ${minimum}–${maximum} stones.`,
-    illegal_move: (parameters) => words.illegalMove(parameters),
-    invalid_game: (parameters) => words.illegalMove(parameters),
-    invalid_player: ({ player, ...parameters }) => {
-      const why = words.illegalMove(parameters);
-      return why && `${words.opponent(player)} made an illegal move. ${why}`;
-    },
-    offline: () => words.offline,
-    net_missing: () => "This opponent's net could not be loaded. Is there a network?",
-    engine_missing: () => "The engine could not be loaded. Is there a network?",
-    engine_broken: () => "The engine ran out of memory and starts again with less.",
-  },
-  sidesCell: (side, pit) => `${you(side) ? "Your" : "Their"} ${pit === null ? "store" : `pit ${name(pit)}`}`,
-  // Why a move is illegal: `move` or `turn` is its number, `side` is to move.
-  /** @param {any} why */
-  illegalMove: ({ reason, side, pit = null, pits, move, turn }) => {
-    const where = move ? `Move ${move}: ` : turn ? `Turn ${turn}: ` : "";
-    const why = {
-      empty: () => `${words.sidesCell(side, pit)} is empty.`,
-      no_such_pit: () => (pit === null ? `Pits are 1 to ${pits}.` : `There is no pit ${name(pit)}; pits are 1 to ${pits}.`),
-      game_over: () => "The game is over by then.",
-      turn_over: () => "It goes on although the turn is over.",
-      free_move_left: () => "It stops although a free move is left.",
-      wrong_side: () => (you(side) ? "It should be your turn." : "It should be the opponent's turn."),
-    }[reason];
-    if (!why) return undefined;
-    const sentence = why();
-    return where ? where + sentence[0].toLowerCase() + sentence.slice(1) : sentence;
-  },
+  /** What the page says instead of an engine's own error. @param {any} told */
+  refused: (told) => (told.code === "offline" ? words.offline : refusalOf(told, words.opponent)),
   // Without a server, these replace the texts of the same name.
   alone: {
     waitingForServer: "Waiting for the engine",

@@ -113,7 +113,6 @@ export class BestPanel {
     find("edit").classList.toggle("primary", isTheirs);
     for (const id of ["step", "step-back", "auto", "copy-turn"]) find(id).hidden = isOver || (isTheirs && id !== "step-back");
     for (const id of ["step", "auto", "copy-turn"]) find(id).disabled = isIdle;
-    if (canClose) find("copy-turn").hidden = true; // the close button takes its place
     find("close-preview").hidden = !canClose;
     find("their-best").hidden = !isTheirs;
     find("more").hidden = isOver;

@@ -36,6 +36,7 @@ export class BestView {
   #state = /** @type {any} */ (null);
   #isRevealed = false; // the opponent's best turn is shown
   #isFinal = false;
+  #note = /** @type {any} */ (null); // shown instead of the tap's description: { text, position, at }
   #keptStep = 0; // the tap to restore after a reload
   isOpen = true;
   seconds = Infinity; // maximum search time
@@ -56,7 +57,7 @@ export class BestView {
     this.#leftovers = new LeftoversNote({ engine, session, onTurn: (pits) => this.#useTurn(pits) });
     const actions = {
       step: () => this.step(), "step-back": () => this.back(), auto: () => this.#safely(() => this.stepper.playAll(settings.get("speed"))),
-      "close-preview": () => this.reset(), longer: () => this.analyse(LONGER), "show-threat": () => this.#showThreat(),
+      "close-preview": () => { this.reset(); find("step").focus({ preventScroll: true }); }, longer: () => this.analyse(LONGER), "show-threat": () => this.#showThreat(),
       played: () => this.played(), "their-best": () => this.#reveal(), "copy-turn": () => this.#copy(), "review-over": () => page.review(),
     };
     for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
@@ -110,9 +111,7 @@ export class BestView {
     });
   }
 
-  get isFailing() {
-    return this.#search.isFailing;
-  }
+  get isFailing() { return this.#search.isFailing; }
 
   // ---- search results
 
@@ -159,7 +158,9 @@ export class BestView {
     return this.#isTheirs ? [] : this.#best;
   }
 
-  flash(text) {
+  // Shows a text in place of the tap's description, until another tap or position is shown.
+  tell(text) {
+    this.#note = { text, position: this.#state?.position, at: this.stepper.at };
     find("detail").textContent = text;
   }
 
@@ -180,12 +181,10 @@ export class BestView {
     this.reset();
     await this.#maker.commit(pits);
     scrollTo(0, 0); // show the board: the opponent's pits are next
-    this.#page.say(`${find("headline").textContent} ${find("detail").textContent}`);
+    this.#page.say(find("headline").textContent + find("detail").textContent);
   }
 
-  get isPreview() {
-    return this.stepper.isAway || this.#line !== null;
-  }
+  get isPreview() { return this.stepper.isAway || this.#line !== null; }
 
   step() {
     return this.#safely(async () => {
@@ -205,7 +204,7 @@ export class BestView {
 
   // Ends a preview.
   reset() {
-    this.#line = null;
+    this.#line = this.#note = null;
     this.stepper.reset();
     this.stepper.begin(this.#state, this.#shownTaps);
     this.#showKnown();
@@ -225,7 +224,7 @@ export class BestView {
 
   async #copy() {
     const isCopied = await copyText(words.turnText(this.#turnPits));
-    this.flash(isCopied ? words.copiedTurn : words.notCopiedTurn);
+    this.tell(isCopied ? words.copiedTurn : words.notCopiedTurn);
     this.#page.say(find("detail").textContent);
   }
 
@@ -238,12 +237,13 @@ export class BestView {
     const isOpen = taps === this.#best && at === taps.length && !state.is_over && taps.at(-1)?.outcome === "free_move";
     this.#panel.showTaps(taps, at, taps === this.#best && taps.at(-1)?.outcome === "free_move" && Boolean(taps.at(-1)?.board?.legal.length));
     const idle = state.is_over ? words.over : isTheirs ? words.opponentsTurn : state.must_pass ? words.pass : waiting;
-    find("headline").textContent = isIdle ? idle : isOpen ? words.moreTaps : this.stepper.headline();
+    // The space is part of the text that changes: a space that only moves counts as a layout shift.
+    find("headline").textContent = `${isIdle ? idle : isOpen ? words.moreTaps : this.stepper.headline()} `;
     find("detail").textContent = this.#detail(isIdle, isTheirs, tap);
     find("played").disabled = this.#turnPits.length === 0;
     find("step").textContent = isIdle ? words.showNext : tap ? words.tapOf(at + 1, taps.length) : words.page.closePreview;
     find("step-back").disabled = !isAway && !this.#session.node.parent;
-    this.#panel.showActions({ mover: state.to_move, isIdle, isTheirs, isOver: state.is_over, canClose: isPreview && tap !== null, canReview: Boolean(this.#session.node.parent) });
+    this.#panel.showActions({ mover: state.to_move, isIdle, isTheirs, isOver: state.is_over, canClose: isPreview, canReview: Boolean(this.#session.node.parent) });
     linkTrace(find("trace"), this.stepper.start, taps);
     if (isPreview) this.#board.clearValues();
     this.#leftovers.show(!isTheirs && !state.is_over);
@@ -254,10 +254,12 @@ export class BestView {
   #detail(isIdle, isTheirs, tap) {
     const { at, taps } = this.stepper;
     const { node } = this.#session;
+    if (this.#note?.position === this.#state.position && this.#note.at === at) return this.#note.text;
+    this.#note = null;
     if (this.#line) return `${this.#line.title}: ${tap ? tap.brief : words.previewAt(at, taps.length)}`;
     if (isTheirs) return node.mover === "north" && node.outcome === "free_move" ? words.tapTheirsAgain : words.tapTheirs;
     if (this.#state.is_over) return words.result({ winner: winnerOf(this.#state), reason: "stones" }, this.#state.score, sweptIn(node));
-    if (isIdle) return this.stepper.state?.standing ?? "";
+    if (isIdle) return this.#state.must_pass ? this.#state.standing : ""; // nothing that the tap's description would push aside
     return tap ? tap.brief : words.previewAt(at, taps.length);
   }
 

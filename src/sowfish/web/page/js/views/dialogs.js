@@ -11,10 +11,10 @@ export async function confirmed(sentence) {
 
 /** Returns which player of a phone's replay you are, 1 or 2, or null if cancelled; remembers the answer. */
 export async function askPlayer() {
-  const known = settings.get("player");
+  const known = settings.get("phone-player");
   const answer = known || (await answerOf("player"));
   if (answer !== "1" && answer !== "2") return null;
-  settings.set("player", answer);
+  settings.set("phone-player", answer);
   return Number(answer);
 }
 
