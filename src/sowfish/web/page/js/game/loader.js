@@ -14,15 +14,17 @@ const LINK = /~/; // between the parts of a position in an address
 export class GameLoader {
   #engine;
   #session;
+  #backoff;
   #page;
 
   /**
    * page: leaveBoard(), stay(), fail(error), welcome(), badLink(), leftovers(profile) and askPlayer()
-   * @param {{ engine: Engine, session: import("./session.js").Session, page: Page }} parts
+   * @param {{ engine: Engine, session: import("./session.js").Session, backoff: import("../shared/backoff.js").Backoff, page: Page }} parts
    */
-  constructor({ engine, session, page }) {
+  constructor({ engine, session, backoff, page }) {
     this.#engine = engine;
     this.#session = session;
+    this.#backoff = backoff;
     this.#page = page;
   }
 
@@ -134,7 +136,8 @@ export class GameLoader {
       return;
     }
     try {
-      const { tree, parts } = await this.#treeOf(asked.parts);
+      const { href } = location;
+      const { tree, parts } = await this.#backoff.ask(() => this.#treeOf(asked.parts), () => location.href === href);
       session.begin(tree, { node: tree.find(parts, asked.at) ?? tree.root, leftovers: asked.leftovers, isNew: false });
     } catch (error) {
       if (error instanceof EngineError && !error.isTemporary) this.#page.badLink();
