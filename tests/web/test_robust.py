@@ -134,6 +134,25 @@ def test_text_of_twice_the_size_is_not_cut_off(browser: Browser, url: str, size:
         assert page.evaluate(clipped) == []
 
 
+@pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390)])
+def test_moves_review_and_play_need_no_sideways_scrolling_in_text_of_twice_the_size(
+    browser: Browser, url: str, size: tuple[int, int]
+) -> None:
+    wide = "document.documentElement.scrollWidth"
+    with visit(browser, f"{url}{ADDRESS}&moves=4.0", size) as page:
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        show(page, "Moves")
+        page.get_by_role("button", name="Review this game").click()
+        expect(page.locator("#moves .note").first).to_be_visible()
+        assert page.evaluate(wide) <= size[0]
+        assert page.locator("#moves").evaluate("node => node.scrollWidth <= node.clientWidth")
+        show(page, "Play")
+        assert page.evaluate(wide) <= size[0]
+        page.get_by_role("button", name="Start game").click()
+        expect(page.locator("#match")).to_be_visible()
+        assert page.evaluate(wide) <= size[0]
+
+
 def test_light_and_dark_can_be_chosen_and_the_board_flipped(browser: Browser, url: str) -> None:
     with visit(browser, url + ADDRESS, PHONE) as page:
         expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
