@@ -165,7 +165,11 @@ def test_a_bad_replay_gets_one_sentence_and_the_board_stays(browser: Browser, ur
 
 
 def test_the_review_the_moves_and_the_best_move_show_one_number_for_a_position(browser: Browser, url: str) -> None:
+    def hurry(route: Route) -> None:
+        route.continue_(post_data={**json.loads(route.request.post_data or "{}"), "seconds": 1})
+
     with visit(browser, f"{url}{KALAH}&moves=0", PHONE, script="localStorage['sowfish-seconds'] = '3';") as page:
+        page.route("**/api/v1/review", hurry)
         page.get_by_role("tab", name="Moves").click()
         page.get_by_role("button", name="Review this game").click()
         after = page.locator("#moves .after")

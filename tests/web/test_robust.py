@@ -134,6 +134,25 @@ def test_text_of_twice_the_size_is_not_cut_off(browser: Browser, url: str, size:
         assert page.evaluate(clipped) == []
 
 
+@pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390)])
+def test_moves_review_and_play_need_no_sideways_scrolling_in_text_of_twice_the_size(
+    browser: Browser, url: str, size: tuple[int, int]
+) -> None:
+    wide = "document.documentElement.scrollWidth"
+    with visit(browser, f"{url}{ADDRESS}&moves=4.0", size) as page:
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        show(page, "Moves")
+        page.get_by_role("button", name="Review this game").click()
+        expect(page.locator("#moves .note").first).to_be_visible()
+        assert page.evaluate(wide) <= size[0]
+        assert page.locator("#moves").evaluate("node => node.scrollWidth <= node.clientWidth")
+        show(page, "Play")
+        assert page.evaluate(wide) <= size[0]
+        page.get_by_role("button", name="Start game").click()
+        expect(page.locator("#match")).to_be_visible()
+        assert page.evaluate(wide) <= size[0]
+
+
 def test_light_and_dark_can_be_chosen_and_the_board_flipped(browser: Browser, url: str) -> None:
     with visit(browser, url + ADDRESS, PHONE) as page:
         expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
@@ -177,3 +196,60 @@ def test_every_state_of_the_page_is_accessible(browser: Browser, url: str, *, da
         page.get_by_text("More opponents").click()
         page.get_by_text("Clock and start").click()
         assert accessible(page)
+
+
+AWAY = "The server cannot be reached."
+NO_ENGINE = "**/engine.wasm"  # without it, the browser's own engine would answer instead
+
+
+def test_a_link_opened_while_the_server_restarts_opens_in_the_end(browser: Browser) -> None:
+    with served(*OPTIONS) as first, visit(browser, first.url, PHONE, allowed="Failed to load") as page:
+        page.route(NO_ENGINE, lambda route: route.abort())
+        port = first.port
+        held: list[Route] = []
+        page.route("**/api/v1/games", lambda route: held.append(route))  # noqa: PLW0108  # playwright marks the function
+        page.goto(first.url + ADDRESS, wait_until="commit")
+        for _ in range(200):
+            if not held:
+                page.wait_for_timeout(50)
+        first.stop()
+        page.unroute("**/api/v1/games")
+        held[0].abort()
+        expect(page.locator("#error")).to_contain_text("Asking again in")
+        with served(*OPTIONS, "--port", str(port)):
+            expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+            expect(page.locator("#error")).to_have_text("")
+
+
+def test_nothing_is_left_thinking_or_failed_once_the_server_is_back(browser: Browser) -> None:
+    with served(*OPTIONS) as first, visit(browser, first.url + SMALL_START, PHONE, allowed="Failed to load") as page:
+        page.route(NO_ENGINE, lambda route: route.abort())
+        show(page, "Play")
+        page.get_by_role("button", name="Start game").click()
+        expect(page.locator("#match")).to_be_visible()
+        port = first.port
+        first.stop()
+        page.locator("#hint").click()
+        expect(page.locator("#error")).to_contain_text(AWAY)
+        expect(page.locator("#play-notice")).to_have_text("")  # not "Thinking …"
+        with served(*OPTIONS, "--port", str(port)):
+            expect(page.locator("#error")).to_have_text("")
+            page.locator("#hint").click()
+            expect(page.locator("#play-notice")).to_contain_text("Hint: ")
+
+
+def test_a_preview_that_failed_ends_and_its_error_goes_when_the_server_answers(browser: Browser) -> None:
+    with served(*OPTIONS) as first, visit(browser, first.url + ADDRESS, PHONE, allowed="Failed to load") as page:
+        page.route(NO_ENGINE, lambda route: route.abort())
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        port = first.port
+        first.stop()
+        for button in ("#step", "#auto"):
+            page.locator(button).click()
+            expect(page.locator("#error")).to_contain_text(AWAY)
+            expect(page.locator("#close-preview")).to_be_hidden()
+            expect(page.locator("#board")).to_have_attribute("data-mode", "answer")
+        with served(*OPTIONS, "--port", str(port)):
+            expect(page.locator("#error")).to_have_text("")
+            page.locator("#step").click()
+            expect(page.locator("#step")).to_have_text("Show next (2/3)")

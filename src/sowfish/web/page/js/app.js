@@ -16,11 +16,11 @@ import { listenForKeys } from "./shared/keys.js";
 import { keepForLater } from "./shared/offline.js";
 import { pageEngine } from "./shared/page-engine.js";
 import { applyTheme, openSettings, settings } from "./shared/settings.js";
-import { sentenceOf } from "./shared/worded-engine.js";
 import { words } from "./shared/words.js";
 import { BestView } from "./views/best-view.js";
 import { askPlayer, confirmed } from "./views/dialogs.js";
 import { EntryView } from "./views/entry-view.js";
+import { ErrorLine } from "./views/error-line.js";
 import { openHelp } from "./views/help.js";
 import { Lesson } from "./views/lesson.js";
 import { MovesView } from "./views/moves-view.js";
@@ -35,11 +35,13 @@ const NOTICES = { game: "game-status", play: "play-notice" };
 applyTheme();
 fillWords();
 const engine = pageEngine();
+const errors = new ErrorLine(engine);
 const session = new Session();
 const knowledge = new Knowledge();
 /** @type {Page} */
 const page = {
-  say, notice, fail, trouble, review, newGame, leaveBoard, welcome, badLink, askPlayer, showEntry,
+  say, notice, review, newGame, leaveBoard, welcome, badLink, askPlayer, showEntry,
+  fail: (error) => errors.fail(error), trouble: (seconds) => errors.trouble(seconds),
   play: () => { find("welcome").hidden = true; find("views").hidden = false; setup.showRules(rules.chosen); tabs.show("play"); play.show(); },
   redraw: () => render({ isKept: true }), stay: () => render({}),
   canEdit: () => { if (play.isUnderWay) notice(words.noEditing); return !play.isUnderWay; },
@@ -49,10 +51,10 @@ const page = {
 const board = new Board(find("board"), { onTap: tapped, onArrow: (side, pit) => entry.isOpen && entry.choose(side, pit) });
 const animation = new Animation(board);
 const preview = new Preview(engine, board, animation);
-const backoff = new Backoff(trouble);
+const backoff = new Backoff(page.trouble);
 const maker = new MoveMaker({ engine, board, animation, session, backoff, page });
 const best = new BestView({ engine, board, animation, session, maker, page, knowledge });
-const loader = new GameLoader({ engine, session, page });
+const loader = new GameLoader({ engine, session, backoff, page });
 const moves = new MovesView({ engine, session, loader, page, knowledge, reviewed: (node) => reviews.valueOf(node), onLearned: () => reviews.refresh() });
 const reviews = new ReviewView({ engine, board, animation, session, preview, page, knowledge, onNotes: (notes) => moves.showList(notes) });
 const play = new PlayView({ engine, board, session, maker, page, knowledge });
@@ -67,8 +69,8 @@ const entries = new EntryView({ engine, board, session, loader, rules, knowledge
 const { entry } = entries;
 session.listen(render);
 session.onKept = (isKept) => {
-  if (!isKept) showError(words.notKept);
-  else if (find("error").textContent === words.notKept) clearError();
+  if (!isKept) errors.show(words.notKept);
+  else if (errors.text === words.notKept) errors.clear();
 };
 session.onJoined = () => notice(words.otherTab);
 
@@ -76,7 +78,7 @@ session.onJoined = () => notice(words.otherTab);
 
 // Closes whatever covers the board.
 function leaveBoard() {
-  clearError();
+  errors.clear();
   preview.end();
   if (entry.isOpen) entry.end();
   showEntry(false);
@@ -117,7 +119,7 @@ function render({ isOther = false, isKept = false, isJoined = false }) {
   find("game-value").hidden = reviews.retry.isOpen; // it would reveal the best move
   if (!isKept) find("game-status").textContent = "";
   if (entry.isOpen || reviews.retry.isOpen || (isKept && best.isOpen)) return;
-  if (!isKept && !best.isFailing && find("error").textContent !== words.notKept) clearError();
+  if (!isKept && !best.isFailing && errors.text !== words.notKept) errors.clear();
   preview.end();
   animation.stop();
   board.highlight("last", ...(node.pit === null || isPlayedOut() ? [] : [[node.mover, node.pit]]));
@@ -157,7 +159,10 @@ function welcome() {
   entries.showEmpty();
 }
 
-function badLink() { welcome(); fail(words.badLink); }
+function badLink() {
+  welcome();
+  errors.fail(words.badLink);
+}
 
 function review() {
   tabs.show("game");
@@ -179,25 +184,6 @@ function notice(text) {
 function say(text) {
   find("live").textContent = text;
 }
-
-function fail(error) {
-  const sentence = sentenceOf(error);
-  if (sentence === null) throw error;
-  showError(sentence);
-  find("error").scrollIntoView({ block: "nearest" }); // the text that was pasted may be far below
-  return false;
-}
-
-// Shows when the server will be retried, in seconds; null once it answers.
-function trouble(seconds) {
-  showError(seconds === null ? "" : words.trouble(seconds));
-}
-
-function showError(sentence) {
-  find("error").textContent = sentence;
-}
-
-const clearError = () => showError("");
 
 function showEntry(isShown) {
   if (isShown) find("board").inert = false;
@@ -287,7 +273,7 @@ async function begin() {
     setup.offer(profiles, players);
     for (const view of [best, moves, reviews, play, reviews.retry]) view.seconds = limits.seconds;
   } catch (error) {
-    fail(error);
+    errors.fail(error);
     return;
   }
   rules.show(rules.chosen, settings.get("leftovers") === "both");

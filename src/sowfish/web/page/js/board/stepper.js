@@ -101,8 +101,19 @@ export class Stepper {
     const pits = this.#taps.slice(this.#at).map((tap) => tap.pit);
     this.#isBusy = true;
     this.#onChange();
+    try {
+      await this.#play(position, pits, speed, run);
+    } finally {
+      if (run === this.#run) {
+        this.#isBusy = false;
+        this.#show();
+      }
+    }
+  }
+
+  async #play(position, pits, speed, run) {
     const [played, told] = await Promise.all([this.#engine.moves(position, pits), this.#engine.game({ position, pits })]);
-    this.#animation.beginTurn(speed);
+    if (run === this.#run) this.#animation.beginTurn(speed);
     for (const [number, move] of played.moves.entries()) {
       if (run !== this.#run) return;
       this.#board.setMode("ghost");
@@ -112,8 +123,6 @@ export class Stepper {
       this.#boards[++this.#at] = told.moves[number].board;
       this.#onChange();
     }
-    this.#isBusy = false;
-    this.#show();
   }
 
   // Shows the board before a tap.
@@ -153,11 +162,13 @@ export class Stepper {
       if (!this.#isBusy || this.#at !== at || run !== this.#run) return false; // the view changed meanwhile
       this.#boards[at + 1] = played.board;
       this.#at = at + 1;
+      return true;
     } finally {
-      if (run === this.#run) this.#isBusy = false;
+      if (run === this.#run) {
+        this.#isBusy = false;
+        this.#show();
+      }
     }
-    this.#show();
-    return true;
   }
 
   #jump(at) {

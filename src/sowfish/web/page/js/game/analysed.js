@@ -15,6 +15,6 @@ export async function analysed(engine, knowledge, position, seconds) {
     best: (told) => knowledge.learnTurn(position, told),
     error: (told) => { refusal = told; },
   }).ended;
-  if (refusal) throw new EngineError(refusal);
+  if (refusal) throw new EngineError(refusal, refusal);
   return knowledge.get(position);
 }

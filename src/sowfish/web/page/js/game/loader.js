@@ -18,15 +18,17 @@ const isAboutASide = (error) => error instanceof EngineError && "side" in (error
 export class GameLoader {
   #engine;
   #session;
+  #backoff;
   #page;
 
   /**
    * page: leaveBoard(), stay(), fail(error), welcome(), badLink(), leftovers(profile) and askPlayer()
-   * @param {{ engine: Engine, session: import("./session.js").Session, page: Page }} parts
+   * @param {{ engine: Engine, session: import("./session.js").Session, backoff: import("../shared/backoff.js").Backoff, page: Page }} parts
    */
-  constructor({ engine, session, page }) {
+  constructor({ engine, session, backoff, page }) {
     this.#engine = engine;
     this.#session = session;
+    this.#backoff = backoff;
     this.#page = page;
   }
 
@@ -82,11 +84,11 @@ export class GameLoader {
   }
 
   // Opens a game given as in an address; returns whether it could.
-  async #openAsked({ parts, at, leftovers }, { isNew, onBad }) {
+  async #openAsked({ parts, at, leftovers }, { isNew, read = (asked) => this.#treeOf(asked), onBad }) {
     try {
-      const { tree, parts: read } = await this.#treeOf(parts);
+      const { tree, parts: canonical } = await read(parts);
       this.#page.leaveBoard();
-      this.#session.begin(tree, { node: tree.find(read, at) ?? tree.root, leftovers, isNew });
+      this.#session.begin(tree, { node: tree.find(canonical, at) ?? tree.root, leftovers, isNew });
       return true;
     } catch (error) {
       if (error instanceof EngineError && !error.isTemporary) onBad();
@@ -160,7 +162,9 @@ export class GameLoader {
       this.#page.welcome();
       return;
     }
-    await this.#openAsked(asked, { isNew: false, onBad: () => this.#page.badLink() });
+    const { href } = location;
+    const read = (parts) => this.#backoff.ask(() => this.#treeOf(parts), () => location.href === href);
+    await this.#openAsked(asked, { isNew: false, read, onBad: () => this.#page.badLink() });
   }
 
   // The tree of a game in parts, and the parts with canonical positions.

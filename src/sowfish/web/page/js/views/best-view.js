@@ -54,7 +54,7 @@ export class BestView {
     this.#knowledge = knowledge;
     this.#panel = new BestPanel(board, { onLine: (line) => this.#previewLine(line), onChip: (at) => this.#safely(() => this.stepper.goTo(at)) });
     this.#search = new LiveSearch(engine, (seconds) => { page.trouble(seconds); if (seconds !== null) this.#showStep(words.waitingForServer); });
-    this.#leftovers = new LeftoversNote({ engine, session, onTurn: (pits) => this.#useTurn(pits) });
+    this.#leftovers = new LeftoversNote({ engine, session, onTurn: (pits) => this.#useTurn(pits), fail: page.fail });
     const actions = {
       step: () => this.step(), "step-back": () => this.back(), auto: () => this.#safely(() => this.stepper.playAll(settings.get("speed"))),
       "close-preview": () => { this.reset(); find("step").focus({ preventScroll: true }); }, longer: () => this.analyse(LONGER), "show-threat": () => this.#showThreat(),

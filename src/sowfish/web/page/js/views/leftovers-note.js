@@ -10,15 +10,17 @@ export class LeftoversNote {
   #engine;
   #session;
   #onTurn;
+  #fail;
   /** @type {AbortController | null} */
   #control = /** @type {any} */ (null);
   #isKnown = false;
 
-  /** @param {{ engine: Engine, session: import("../game/session.js").Session, onTurn: (taps: any[]) => void }} parts */
-  constructor({ engine, session, onTurn }) {
+  /** @param {{ engine: Engine, session: import("../game/session.js").Session, onTurn: (taps: any[]) => void, fail: (error: unknown) => void }} parts */
+  constructor({ engine, session, onTurn, fail }) {
     this.#engine = engine;
     this.#session = session;
     this.#onTurn = onTurn;
+    this.#fail = fail;
   }
 
   clear() {
@@ -77,7 +79,7 @@ export class LeftoversNote {
     const { mark } = wordValue(result, state.to_move);
     const about = result.cost.kind === "proven" ? "" : "about ";
     const row = element("span", "leftovers-choice");
-    const choose = button("link", words.turnText(result.turn), () => this.#use(state, result.turn));
+    const choose = button("link", words.turnText(result.turn), () => this.#use(state, result.turn).catch(this.#fail));
     const [before, after] = words.leftoversTurn(rest, mark, result.cost.value, about);
     row.append(before, choose, after);
     return row;

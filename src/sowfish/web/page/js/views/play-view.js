@@ -247,6 +247,7 @@ export class PlayView {
       scrollTo(0, 0);
       this.#page.notice(words.hint(pits, wordValue(known.value, node.board.to_move).verdict));
     } catch (error) {
+      this.#page.notice("");
       this.#page.fail(error);
     }
   }

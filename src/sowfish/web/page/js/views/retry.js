@@ -121,6 +121,7 @@ export class Retry {
       this.#board.show(this.#state);
       await this.#judge(run, played.moves[0].outcome === "free_move" && played.board.to_move === side);
     } catch (error) {
+      if (run === this.#run) this.#reset(words.tryAgain);
       this.#page.fail(error);
     } finally {
       if (run === this.#run) this.#isBusy = false;
