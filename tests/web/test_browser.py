@@ -271,6 +271,7 @@ def test_the_main_button_of_a_small_screen_covers_nothing(browser: Browser, url:
         page.keyboard.press("Tab")
         expect(page.locator("#played")).to_be_focused()
         page.locator("#taps button").nth(4).click()
+        expect(page.locator("#close-preview")).to_be_visible()
         assert on_screen(page, "#close-preview")
         assert accessible(page)
 

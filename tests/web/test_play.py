@@ -220,7 +220,7 @@ def test_a_player_that_there_is_not_is_refused_before_the_game(browser: Browser,
         page.locator("#setup-opponent").select_option("own")
         page.get_by_label("Player as text").fill("program:command=ls")
         page.get_by_role("button", name="Start game").click()
-        expect(page.locator("#error")).to_have_text("program cannot play here; choose another player")
+        expect(page.locator("#error")).to_have_text("There is no such player, or it cannot play here.")
         expect(page.locator("#setup")).to_be_visible()
 
 

@@ -108,6 +108,14 @@ def test_a_pasted_link_opens_its_game(browser: Browser, url: str) -> None:
         expect(page.locator("#game-at")).to_have_text("Move 1 of 1")
 
 
+def test_a_game_file_of_several_lines_can_be_pasted_where_boards_are(browser: Browser, url: str) -> None:
+    with visit(browser, url, PHONE) as page:
+        page.locator("#welcome-paste").click()
+        page.locator("#text").fill(f"{FILE}\n1. south 2 5\n")
+        page.keyboard.press("Enter")
+        expect_counts(page, "4 4 0 5 5 0 2 / 5 5 5 5 4 4 0")
+
+
 def test_what_the_opponent_played_stays_on_screen_with_your_best_turn(browser: Browser, url: str) -> None:
     with visit(browser, url, PHONE, script=PLAYER) as page:
         page.locator("#welcome-paste").click()

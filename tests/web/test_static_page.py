@@ -333,7 +333,7 @@ def test_an_invalid_shared_text_is_rejected_with_one_sentence(folder: Path, tmp_
     with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
         page = context.pages[0]
         page.goto(f"{host.url}?shared=hello")
-        expect(page.locator("#error")).to_contain_text("a position has two sides")
+        expect(page.locator("#error")).to_contain_text("This is not a position.")
         expect(page.locator("#welcome")).to_be_visible()
 
 

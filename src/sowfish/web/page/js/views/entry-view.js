@@ -54,6 +54,11 @@ export class EntryView {
       radio.addEventListener("change", () => { settings.set("rules", radio.value); this.#rules.show(this.#rules.chosen, false); });
     }
     find("paste").addEventListener("submit", (event) => { event.preventDefault(); this.#paste(); });
+    find("text").addEventListener("keydown", (event) => { // a text area, as an input would drop the line breaks of a game file
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      find("paste").requestSubmit();
+    });
   }
 
   // Shows an empty board: with the welcome screen, or until a game opens.
