@@ -312,6 +312,18 @@ def test_a_new_version_is_offered_and_two_tabs_get_it(
         expect(one.locator("#verdict")).to_have_text("You win by 3, proven.")
 
 
+def test_a_reload_in_the_middle_of_a_turn_shows_the_proven_turn(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(host.url + ADDRESS)
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        page.locator("#step").click()
+        expect(page.locator("#step")).to_have_text("Show next (2/3)")
+        page.reload()  # the first estimate has a longer turn, with the same first tap
+        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
+        expect(page.locator("#step")).to_have_text("Show next (2/3)")
+
+
 @pytest.mark.parametrize(
     ("shared", "counts"),
     [
