@@ -27,7 +27,7 @@ AVALANCHE = "avalanche: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"
 Task = tuple[object, ...]
 TASKS: dict[str, Task] = {
     "perft(10), Kalah(6,4)": ("perft", KALAH, 10),
-    "perft(6), Avalanche(6,4)": ("perft", AVALANCHE, 6),
+    "perft(9), Avalanche(6,4)": ("perft", AVALANCHE, 9),
     "table of 14 stones, Kalah": ("table", KALAH, 14),
     "table of 14 stones, Avalanche": ("table", AVALANCHE, 14),
     "every pit, Avalanche(6,4)": ("search", AVALANCHE, MEMORY, 50_000_000),

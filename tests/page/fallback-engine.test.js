@@ -31,6 +31,19 @@ test("the other engine answers when the server is away, and goes on for a while"
   assert.equal(asked, 1);
 });
 
+test("a server that is back is asked again after a while", async (context) => {
+  let [now, isAway] = [0, true];
+  context.mock.method(performance, "now", () => now);
+  const server = { deal: async () => (isAway ? away.deal() : "served") };
+  const engine = new FallbackEngine(server, { deal: async () => "own" });
+  assert.equal(await engine.deal({}), "own");
+  isAway = false;
+  now = 9_000;
+  assert.equal(await engine.deal({}), "own");
+  now = 11_000;
+  assert.equal(await engine.deal({}), "served");
+});
+
 test("without another engine the server is what is missing", async () => {
   const missing = new EngineError({ code: "engine_missing", error: "404", parameters: {} }, { isTemporary: true });
   const engine = new FallbackEngine(away, { deal: async () => { throw missing; } });

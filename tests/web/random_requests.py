@@ -258,9 +258,10 @@ class RandomRequests:
         return {"position": str(position), "seconds": 60}
 
     def _player(self) -> str:
+        """Return a player; not `perfect`, whose choice between equally good turns depends on earlier searches."""
         slow = ("perfect", "engine:level=10", "montecarlo", "puct", "uct", "net")
         player = self._chance.choice([player for player in PLAYERS if not player.startswith(slow)])
-        own = ["uct:playouts=200", "puct:playouts=100", "net", "montecarlo:playouts=200", "perfect:memory=64"]
+        own = ["uct:playouts=200", "puct:playouts=100", "net", "montecarlo:playouts=200"]
         return self._chance.choice([player, player, *own, self._chance.choice(BAD_PLAYERS), self._damaged_text(player)])
 
     def _replay_text(self) -> str:

@@ -246,6 +246,9 @@ BAD_REPLAYS = (
 BAD_PLAYERS = (
     "",
     "nobody",
+    "human",
+    "program",
+    "progam",
     "randm",
     "random:seed",
     "random:seed=x",

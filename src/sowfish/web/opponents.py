@@ -50,12 +50,13 @@ def _is_offered(kind: PlayerKind) -> bool:
 
 def opponent(text: str, allowance: Allowance) -> Player:
     """Return the player that a client's text describes, within its allowance."""
-    if Spec.parse(text).is_file:  # before it is loaded
+    asked_for = Spec.parse(text)
+    if asked_for.is_file:  # before it is loaded
         raise PlayerError("a file cannot play here; choose another player")
+    if any(kind.name == asked_for.name and not _is_offered(kind) for kind in players.kinds()):
+        raise PlayerError(f"{asked_for.name} cannot play here; choose another player")
     spec = Spec.parse(players.canonical(text))
     kind = players.kind(spec.name)
-    if not _is_offered(kind):
-        raise PlayerError(f"{spec.name} cannot play here; choose another player")
     asked = dict(spec.options)
     options = dict(asked)
     for option in kind.options:

@@ -58,14 +58,17 @@ export class Stepper {
     return this.tap.mover === "south" ? words.tap(this.tap.pit) : words.theyTap(this.tap.pit);
   }
 
-  // Whether these taps are the current ones, or extend them during a preview.
+  // Whether these taps are the current ones, or go on from those shown in a preview.
   extends(state, taps) {
-    return this.#boards[0]?.position === state.position && (samePits(this.#taps, taps) || (this.#at > 0 && samePits(this.#taps, taps.slice(0, this.#taps.length))));
+    if (this.#boards[0]?.position !== state.position) return false;
+    const shown = this.#isBusy ? this.#taps.length : this.#at;
+    return samePits(this.#taps, taps) || (this.#at > 0 && samePits(this.#taps.slice(0, shown), taps.slice(0, shown)));
   }
 
   // Sets the position and its taps; keeps the current step if they extend the current taps.
   begin(state, taps) {
     const same = this.extends(state, taps);
+    if (same && !samePits(this.#taps, taps)) this.#boards = this.#boards.slice(0, this.#at + 1);
     this.#taps = taps;
     if (!same) {
       this.#animation.stop();

@@ -11,6 +11,7 @@ const GAP = `[${BLANK}]*`;
 const OPTION = new RegExp(`${GAP}([a-z][a-z0-9_]*)${GAP}=${GAP}(?:"((?:[^"\\\\]|\\\\.)*)"${GAP}|([^",]*))(?:,|$)`, "sy");
 const BARE = new RegExp(`^([a-z][a-z0-9_]{0,39})${GAP}(?:,|$)`);
 const NOTHING = "none";
+const ELSEWHERE = ["human", "program"]; // not for the page
 
 /** @typedef {{ name: string, type: string, least: number | null, most: number | null, may_be_none: boolean, choices: string[], default: string | null }} Option */
 
@@ -59,7 +60,8 @@ export function readPlayer(text, kinds) {
   const spec = parseSpec(text);
   const whole = specText(spec.name, spec.options);
   const kind = kinds.find((one) => one.name === spec.name);
-  if (!kind) throw invalidPlayer(`there is no player ${spec.name}; ${near(spec.name, kinds.map((one) => one.name))}`);
+  if (ELSEWHERE.includes(spec.name)) throw invalidPlayer(`${spec.name} cannot play here; choose another player`);
+  if (!kind) throw invalidPlayer(`there is no player ${spec.name}; ${near(spec.name, [...kinds.map((one) => one.name), ...ELSEWHERE])}`);
   const options = /** @type {Option[]} */ (kind.options);
   const given = new Map();
   for (const [name, value] of spec.options) {

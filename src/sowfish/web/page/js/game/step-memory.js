@@ -2,20 +2,20 @@
 
 const STEP = "sowfish-step";
 
-export function keepStep(position, at) {
+export function keepStep(position, pits) {
   try {
-    sessionStorage.setItem(STEP, JSON.stringify({ position, at }));
+    sessionStorage.setItem(STEP, JSON.stringify({ position, pits }));
   } catch {
     // without storage, the step is lost on reload
   }
 }
 
-/** Returns how many taps of the turn were shown at this position. */
+/** Returns the pits of the turn that were shown at this position. */
 export function keptStep(position) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STEP) ?? "null");
-    return kept?.position === position ? kept.at : 0;
+    return kept?.position === position ? kept.pits ?? [] : [];
   } catch {
-    return 0;
+    return [];
   }
 }

@@ -37,7 +37,7 @@ export class BestView {
   #isRevealed = false; // the opponent's best turn is shown
   #isFinal = false;
   #note = /** @type {any} */ (null); // shown instead of the tap's description: { text, position, at }
-  #keptStep = 0; // the tap to restore after a reload
+  #keptStep = /** @type {number[]} */ ([]); // the pits to show again after a reload
   isOpen = true;
   seconds = Infinity; // maximum search time
 
@@ -132,7 +132,7 @@ export class BestView {
     this.#panel.showReasons(told.reasons);
     if (this.#line === null && (!this.stepper.isAway || this.stepper.extends(this.#state, this.#best))) {
       this.stepper.begin(this.#state, this.#shownTaps);
-      this.#restoreStep();
+      this.#restoreStep(told.is_final);
     }
     const verdict = this.#showKnown();
     if (told.is_final && !this.#isTheirs) this.#leftovers.ask(this.#state, this.#best, this.seconds);
@@ -247,7 +247,7 @@ export class BestView {
     linkTrace(find("trace"), this.stepper.start, taps);
     if (isPreview) this.#board.clearValues();
     this.#leftovers.show(!isTheirs && !state.is_over);
-    if (taps === this.#best && taps.length && !this.#keptStep) keepStep(state.position, at);
+    if (taps === this.#best && taps.length && !this.#keptStep.length) keepStep(state.position, taps.slice(0, at).map(({ pit }) => pit));
     this.#showKnown();
   }
 
@@ -295,9 +295,11 @@ export class BestView {
     }
   }
 
-  #restoreStep() {
-    const at = this.#keptStep;
-    this.#keptStep = 0;
-    if (at > 0 && at <= this.#best.length) this.#safely(() => this.stepper.goTo(at));
+  // Waits for a turn that begins with these pits.
+  #restoreStep(isLast) {
+    const kept = this.#keptStep;
+    const begins = kept.every((pit, place) => this.#best[place]?.pit === pit);
+    if (begins || isLast || this.stepper.isAway) this.#keptStep = [];
+    if (kept.length && begins && !this.stepper.isAway) this.#safely(() => this.stepper.goTo(kept.length));
   }
 }
