@@ -359,8 +359,8 @@ def test_a_keyboard_is_enough(browser: Browser, url: str) -> None:
             page.keyboard.press("n")
             expect(page.locator("#step")).to_have_text(f"Show next ({number}/3)")
         page.keyboard.press("n")
-        assert board_of(page) == AFTER
         expect(page.locator("#live")).to_contain_text("That is the whole turn")
+        assert board_of(page) == AFTER
         page.keyboard.press("b")
         expect(page.locator("#step")).to_have_text("Show next (3/3)")
         page.keyboard.press("r")

@@ -53,6 +53,13 @@ export class Stepper {
     return this.#at > 0 || this.#isBusy;
   }
 
+  // The pits of the taps from a position until the side to move changes; none if they start elsewhere.
+  turnPits({ position, to_move }) {
+    if (this.start?.position !== position) return [];
+    const other = this.#taps.findIndex(({ mover }) => mover !== to_move);
+    return this.#taps.slice(0, other < 0 ? undefined : other).map(({ pit }) => pit);
+  }
+
   headline() {
     if (this.tap === null) return words.playedOut;
     return this.tap.mover === "south" ? words.tap(this.tap.pit) : words.theyTap(this.tap.pit);

@@ -1,39 +1,17 @@
 // The core as WebAssembly: integers in, integers out. native/wasm/abi.hpp describes the interface.
 
+import { Answer, KINDS, WORD } from "./answer.js";
 import { Chance } from "./chance.js";
+import { CommonTurn } from "./common-turn.js";
 import { CHOICES } from "./rules.js";
 
-const KINDS = ["proven", "bound", "estimate"];
 const OUTCOMES = ["free_move", "turn_end", "game_over"];
 const MARKS = ["", "?!", "?", "??"];
 const DEALS = ["mirrored", "reflected", "free", "phone", "phone-mirrored"];
-const WORD = 0x1_0000_0000;
 
 /** @typedef {{ rules: import("./rules.js").Rules, ring: number[], north: boolean }} Place a position as the core takes it */
 /** @typedef {{ value: number, low: number, high: number, kind: string }} Valued */
 /** @typedef {Valued & { pit: number, estimate: number, line: number[][] }} KnownMove */
-
-const bitsOf = (pits) => pits.reduce((bits, pit) => bits | (1 << pit), 0);
-
-/** Reads the numbers of an answer one after the other. */
-class Answer {
-  #numbers;
-  #at = 0;
-
-  constructor(numbers) {
-    this.#numbers = numbers;
-  }
-
-  get isEmpty() { return this.#at >= this.#numbers.length; }
-  next() { return this.#numbers[this.#at++]; }
-  take(count) { return Array.from(this.#numbers.subarray(this.#at, (this.#at += count))); }
-  list() { return this.take(this.next()); }
-  flag() { return this.next() !== 0; }
-  long() { return (this.next() >>> 0) + (this.next() >>> 0) * WORD; }
-  real() { return new Float64Array(Int32Array.from(this.take(2)).buffer)[0]; }
-  rest() { return this.take(this.#numbers.length - this.#at); }
-  valued() { return { value: this.next(), low: this.next(), high: this.next(), kind: KINDS[this.next()] }; }
-}
 
 export class Core {
   #calls;
@@ -235,21 +213,7 @@ export class Core {
   /** A search for a turn that is best under two rules for leftovers, given the best pits of its position. */
   commonTurn(place, best) {
     this.#givePlace(place);
-    return this.#calls.sow_common_turn(bitsOf(best));
-  }
-
-  /** Goes on to the next position to analyse: { isAsking, pits }, the pits that lead to it or else the turn found. */
-  nextCommon(search, mayAsk) {
-    const told = this.#taken(this.#calls.sow_common_turn_next(search, Number(mayAsk)));
-    return { isAsking: told.flag(), pits: told.list() };
-  }
-
-  tellCommon(search, best) {
-    this.#calls.sow_common_turn_tell(search, bitsOf(best));
-  }
-
-  dropCommon(search) {
-    this.#calls.sow_common_turn_drop(search);
+    return new CommonTurn(this.#calls, (count) => this.#taken(count), best);
   }
 
   // ---- levels and classic searches

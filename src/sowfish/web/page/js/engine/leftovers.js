@@ -38,13 +38,13 @@ async function commonTurn(found, analyse, seconds) {
   const deadline = performance.now() + 1000 * seconds;
   try {
     for (;;) {
-      const { isAsking, pits } = core.nextCommon(search, performance.now() < deadline);
+      const { isAsking, pits } = search.next(performance.now() < deadline);
       if (!isAsking) return pits.length ? pits : null;
       const after = found.map(({ position }) => endOf(position, pits));
-      core.tellCommon(search, bestUnderBoth([await analyse(after[0], STEP_SHARE), await analyse(after[1], STEP_SHARE)]));
+      search.tell(bestUnderBoth([await analyse(after[0], STEP_SHARE), await analyse(after[1], STEP_SHARE)]));
     }
   } finally {
-    core.dropCommon(search);
+    search.drop();
   }
 }
 

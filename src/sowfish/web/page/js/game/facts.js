@@ -23,6 +23,11 @@ export function counts({ south, north, south_store, north_store, to_move }) {
   return { south, north, south_store, north_store, to_move };
 }
 
+// The same board with the other side to move.
+export function otherToMove(board) {
+  return { ...counts(board), to_move: other(board.to_move), rules: board.profile };
+}
+
 // The board as the other side sees it.
 export function turned(board) {
   const { south, north, south_store, north_store, to_move, profile } = board;

@@ -3,7 +3,7 @@
 import { Stepper } from "../board/stepper.js";
 import { reducedMotion } from "../board/animation.js";
 import { copyText } from "../game/address.js";
-import { sweptIn, winnerOf } from "../game/facts.js";
+import { otherToMove, sweptIn, winnerOf } from "../game/facts.js";
 import { keepStep, keptStep } from "../game/step-memory.js";
 import { find } from "../shared/dom.js";
 import { settings } from "../shared/settings.js";
@@ -166,13 +166,7 @@ export class BestView {
 
   // ---- the turn
 
-  // The pits of the displayed turn, from the game's position until the side to move changes.
-  get #turnPits() {
-    const { taps, start } = this.stepper;
-    if (start?.position !== this.#state.position) return [];
-    const other = taps.findIndex(({ mover }) => mover !== this.#state.to_move);
-    return taps.slice(0, other < 0 ? undefined : other).map(({ pit }) => pit);
-  }
+  get #turnPits() { return this.stepper.turnPits(this.#state); }
 
   // Records the whole turn as played on the phone.
   async played() {
@@ -270,9 +264,8 @@ export class BestView {
   }
 
   #showThreat() {
-    const other = this.#state.to_move === "south" ? "north" : "south";
-    const { south, north, south_store, north_store, profile } = this.#state;
-    return this.#previewPits({ title: words.theThreat(other) }, { south, north, south_store, north_store, to_move: other, rules: profile }, this.#threat);
+    const from = otherToMove(this.#state);
+    return this.#previewPits({ title: words.theThreat(from.to_move) }, from, this.#threat);
   }
 
   // Previews a sequence of pits from a position.
