@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import PHONE, needs_chromium, visit
+from tests.web.browsing import PHONE, needs_chromium, visit, wait_until
 from tests.web.serving import EXAMPLE
 from tests.web.test_game import expect_counts
 
@@ -73,5 +73,5 @@ def test_a_phone_shares_by_its_own_sheet(browser: Browser, url: str) -> None:
     with opened(browser, url + ADDRESS, SHEET) as page:
         expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
         page.get_by_role("button", name="Share this position").click()
-        page.wait_for_function("() => window.shared")
+        wait_until(page, "Boolean(window.shared)")
         assert page.evaluate("window.shared.url") == page.url

@@ -1,17 +1,18 @@
 """Games against players in a real browser: to the end, with clocks and takebacks, and across a server restart."""
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.browsing import DESKTOP, NO_WORKER, PHONE, SMALL, accessible, needs_chromium, visit
+from tests.web.browsing import DESKTOP, NO_WORKER, PHONE, SMALL, accessible, needs_chromium, visit, wait_until
 from tests.web.serving import served
 from tests.web.test_game import expect_counts, show, tap
 
 pytestmark = [needs_chromium, pytest.mark.xdist_group("browser")]
 TINY = "kalah~2.2.2.0~2.2.2.0~south"
-YOURS = """() => !document.querySelector("#play-over").hidden
+YOURS = """!document.querySelector("#play-over").hidden
     || document.querySelector("#play-status").textContent === "Your move" """
 OPTIONS = ("--threads", "1", "--memory", "300M")
 
@@ -50,7 +51,7 @@ def open_options(page: Page) -> None:
 
 def answered(page: Page) -> None:
     """Wait until the other side has answered the first move."""
-    page.wait_for_function("() => /moves=0[.]/.test(location.search)")
+    expect(page).to_have_url(re.compile("moves=0[.]"))
     expect(page.locator("#play-status")).to_have_text("Your move")
 
 
@@ -62,12 +63,12 @@ def legal(page: Page) -> list[int]:
 def play_to_the_end(page: Page) -> None:
     chance = random.Random(5)
     for _ in range(60):
-        page.wait_for_function(YOURS)
+        wait_until(page, YOURS)
         if page.locator("#play-over").is_visible():
             return
         before = page.url
         tap(page, "south", chance.choice(legal(page)))
-        page.wait_for_function("before => location.href !== before", arg=before)
+        expect(page).not_to_have_url(before)
     pytest.fail("no end")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
-from tests.web.browsing import PHONE, accessible, needs_chromium, visit
+from tests.web.browsing import PHONE, accessible, needs_chromium, visit, wait_until
 from tests.web.serving import EXAMPLE, served
 from tests.web.test_game import expect_counts, show, tap
 
@@ -90,9 +90,7 @@ def test_a_slow_line_shows_that_the_page_is_loading(browser: Browser, url: str) 
         page.route("**/js/app.js", lambda _route: None)  # never responds
         page.goto(url, wait_until="commit")
         expect(page.locator("#board")).to_be_visible()
-        page.wait_for_function(
-            "() => getComputedStyle(document.querySelector('#board'), '::before').visibility === 'visible'"
-        )
+        wait_until(page, "getComputedStyle(document.querySelector('#board'), '::before').visibility === 'visible'")
         assert page.evaluate("getComputedStyle(document.querySelector('#board'), '::before').content") == '"Loading …"'
         expect(page.locator("#rules")).to_be_hidden()  # no empty menu
         expect(page.locator("#views")).to_be_hidden()
@@ -109,7 +107,7 @@ def test_the_page_says_that_it_is_loading_until_the_server_has_told_the_rules(br
         page.route("**/api/v1/rules", hold)
         page.goto(url)
         expect(page.locator(".cell.pit")).to_have_count(12)
-        page.wait_for_function(f"() => {told}.visibility === 'visible' && {told}.content === '\"Loading \u2026\"'")
+        wait_until(page, f"{told}.visibility === 'visible' && {told}.content === '\"Loading \u2026\"'")
         for route in held:
             route.continue_()
         expect(page.locator("#welcome")).to_be_visible()

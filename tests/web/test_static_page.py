@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from tests.web.browsing import CHROMIUM, PATIENCE, PHONE, accessible, chromium, needs_chromium
+from tests.web.browsing import CHROMIUM, PATIENCE, PHONE, accessible, chromium, needs_chromium, wait_until
 from tests.web.serving import EXAMPLE
 from tests.web.static_host import hosted, needs_engine
 from tests.web.test_game import expect_counts, show, tap
@@ -74,7 +74,7 @@ def test_the_engine_starts_to_load_before_the_page_runs_and_loads_once(folder: P
         held: list[Route] = []
         page.route("**/js/app.js", lambda route: held.append(route))  # noqa: PLW0108  # Playwright needs a function
         page.goto(f"{host.url}{ADDRESS}", wait_until="commit")
-        page.wait_for_function("window.compilations === 1")
+        wait_until(page, "window.compilations === 1")
         expect(page.locator("#verdict")).to_be_empty()
         [waiting] = held
         waiting.continue_()
