@@ -42,8 +42,8 @@ CHECKED := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g1'
 UNITY := -DCMAKE_UNITY_BUILD=ON -DSOWFISH_WERROR=OFF
 
 # $(call with_node,what is skipped without node,command): run it with the pinned tools, or say why not.
-with_node = @if command -v npm >/dev/null; then $(MAKE) --no-print-directory --silent node_modules/.stamp && { $(2); }; \
-	else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
+NODE_TOOLS := $(if $(shell command -v npm 2>/dev/null),node_modules/.stamp)
+with_node = @if [ -n "$(NODE_TOOLS)" ]; then $(2); else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
 .PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test site npm
@@ -57,7 +57,7 @@ run: $(VENV)/core ## show the best turn in a worked example
 serve: $(VENV)/core ## open the web board in your browser (SERVE_ARGS="--lan" for a phone)
 	@$(BIN)/sowfish serve $(SERVE_ARGS)
 
-test: $(VENV)/core $(VENV)/dev ## run the quick tests (PYTEST_ARGS="-k name" for some)
+test: $(VENV)/core $(VENV)/dev $(NODE_TOOLS) ## run the quick tests (PYTEST_ARGS="-k name" for some)
 	$(call with_node,unit tests of the page,npm test --silent >$(LOGS)/page.log || { cat $(LOGS)/page.log; exit 1; })
 	@$(BIN)/pytest -m "not slow" $(PYTEST_ARGS) $(COVER)
 
@@ -83,7 +83,7 @@ native-coverage: $(CMAKE) $(VENV)/dev ## measure which lines of the core its own
 		--txt build/coverage/report.txt --json-summary build/coverage/summary.json
 	@$(BIN)/python tools/coverage_table.py build/coverage/summary.json --fail-under 95
 
-lint: $(VENV)/core $(VENV)/dev ## check style, types and layers of Python, C++ and JavaScript
+lint: $(VENV)/core $(VENV)/dev $(NODE_TOOLS) ## check style, types and layers of Python, C++ and JavaScript
 	@$(BIN)/ruff check --quiet $(PY_DIRS)
 	@$(BIN)/ruff format --quiet --check $(PY_DIRS)
 	@$(BIN)/mypy --no-error-summary $(PY_DIRS)
@@ -229,7 +229,7 @@ build/wasm/named.wasm build/wasm/engine.wasm: $(WASM_OBJECTS)
 # Half as large and just as fast. Sorted by name, the copies of a function for different rules are neighbours, which gzip notices.
 WASM_OPT := node_modules/.bin/wasm-opt -O2 --reorder-functions-by-name --strip-debug --enable-simd --enable-bulk-memory \
 	--enable-bulk-memory-opt --enable-multivalue --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext
-$(ENGINE)/engine.wasm: build/wasm/engine.wasm build/wasm/named.wasm
+$(ENGINE)/engine.wasm: build/wasm/engine.wasm build/wasm/named.wasm | $(NODE_TOOLS)
 	@mkdir -p $(@D)
 	@cp $< $@
 	$(call with_node,making the engine smaller,$(WASM_OPT) build/wasm/named.wasm -o $@)
