@@ -103,7 +103,7 @@ def test_the_advised_turn_is_shown_stone_by_stone(browser: Browser, url: str) ->
         expect(page).to_have_title("Stone by stone: 3 6 6 · Sowfish")
         expect(page.locator("#number")).to_have_text("0 of 56")
         page.locator("#last").click()
-        expect(page.locator("#duty")).to_have_text("Opponent's turn")
+        expect(page.locator("#trace-state")).to_have_text("Opponent's turn")
         assert page.locator(".cell.south .count").all_inner_texts() == ["4", "0", "3", "1", "1", "0", "15"]
         page.get_by_role("link", name="Board").click()
         page.wait_for_url(f"**/{ADDRESS}")
@@ -116,7 +116,7 @@ def test_every_control_does_what_it_says(browser: Browser, url: str) -> None:
         expect(event).to_have_text("The position")
         page.locator("#on").click()
         expect(event).to_have_text("You pick up 4 from your pit 3")
-        expect(page.locator("#duty")).to_have_text("4 stones in hand")
+        expect(page.locator("#trace-state")).to_have_text("4 stones in hand")
         expect(page.locator("#hand")).to_have_text("4")
         page.locator("#on").click()
         expect(page.locator(".cell.here")).to_have_attribute("aria-label", "Your pit 4: 1 stone")
@@ -146,7 +146,7 @@ def test_it_plays_and_pauses(browser: Browser, url: str) -> None:
         assert play.evaluate("button => { button.click(); return button.textContent; }") == "Pause"
         expect(page.locator("#number")).to_have_text("2 of 2")
         expect(play).to_have_text("Play")
-        expect(page.locator("#duty")).to_have_text("The game is over, 1 to 2")
+        expect(page.locator("#trace-state")).to_have_text("The game is over, 1 to 2")
         page.locator("h1").click()
         space = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))"
         text = play.evaluate(f"button => {{ {space}; return button.textContent; }}")  # again from the beginning

@@ -57,11 +57,11 @@ def test_a_file_is_stepped_through_without_a_server(browser: Browser, tmp_path: 
         expect(page.locator("#hint")).to_have_text("avalanche")
         page.locator("#on").click()
         expect(event).to_have_text("south picks up 4 from south's pit 2")
-        expect(page.locator("#duty")).to_have_text("4 stones in hand")
+        expect(page.locator("#trace-state")).to_have_text("4 stones in hand")
         assert page.locator(".cell.south .number").all_inner_texts() == ["0", "1", "2", "3", "4", "5", "south"]
         page.keyboard.press("End")
         expect(number).to_have_text("56 of 56")
-        expect(page.locator("#duty")).to_have_text("north to move")
+        expect(page.locator("#trace-state")).to_have_text("north to move")
         assert page.locator("#watched tr").all_inner_texts() == ["events\t56", "moves\t3", "turns\t1", "steals\t0"]
         page.locator(".cell.north.pit.legal").first.click()  # there is no engine here
         expect(number).to_have_text("56 of 56")

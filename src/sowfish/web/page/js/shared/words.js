@@ -105,9 +105,9 @@ export const words = {
       if (score.south === score.north) return `A tie, ${score.south} to ${score.north}`;
       return words.won(score.south > score.north ? "south" : "north", score);
     }
-    const duty = must_pass ? (you(to_move) ? "You have nothing to sow and pass" : "The opponent has nothing to sow and passes") : you(to_move) ? "Your turn" : "Opponent's turn";
+    const whoseTurn = must_pass ? (you(to_move) ? "You have nothing to sow and pass" : "The opponent has nothing to sow and passes") : you(to_move) ? "Your turn" : "Opponent's turn";
     const settled = technical_winner ? (you(technical_winner) ? "; you cannot be caught" : "; you cannot catch up") : "";
-    return duty + settled;
+    return whoseTurn + settled;
   },
   won: (winner, score) => `${you(winner) ? "You have" : "Opponent has"} won, ${Math.max(score.south, score.north)} to ${Math.min(score.south, score.north)}`,
   leftoverNote: (side, swept) => `, with ${swept} leftover ${swept === 1 ? "stone" : "stones"} going to ${you(side) ? "you" : "the opponent"}`,
@@ -319,7 +319,7 @@ export const words = {
     return `${who} drop one in ${cell}${more}`;
   },
   hand: (number) => `${countStones(number)} in hand`,
-  traceDuty: ({ to_move, hand, isUnderWay, isOver, south_store, north_store }) => {
+  traceState: ({ to_move, hand, isUnderWay, isOver, south_store, north_store }) => {
     if (isUnderWay) return words.hand(hand);
     if (isOver) return `The game is over, ${south_store} to ${north_store}`;
     return you(to_move) ? "Your turn" : "Opponent's turn";
@@ -340,7 +340,7 @@ export const words = {
       const more = (captured ? `, captures ${captured}` : "") + (swept ? `, sweeps ${swept}` : "");
       return `${mover} drops one in ${cell}${more}`;
     },
-    traceDuty: ({ to_move, hand, isUnderWay, isOver, south_store, north_store }) => {
+    traceState: ({ to_move, hand, isUnderWay, isOver, south_store, north_store }) => {
       if (isUnderWay) return words.hand(hand);
       return isOver ? `The game is over: south ${south_store}, north ${north_store}` : `${to_move} to move`;
     },

@@ -96,7 +96,7 @@ export class TraceViewer {
     this.#board.highlight("legal", ...now.legal.map((pit) => [now.to_move, pit]));
     this.#showHand(now);
     find("event").textContent = this.#sentence(at);
-    find("duty").textContent = words.traceDuty(now);
+    find("trace-state").textContent = words.traceState(now);
     find("number").textContent = words.traceAt(at, last);
     find("slider").value = at;
     find("slider").setAttribute("aria-valuetext", `${words.traceAt(at, last)}: ${this.#sentence(at)}`);
