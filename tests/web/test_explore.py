@@ -179,7 +179,7 @@ def test_wrong_addresses_are_refused_in_a_sentence(browser: Browser, url: str) -
     page = context.new_page()
     wrong = (
         (f"{ADDRESS}&pits=3", "Move 1: your pit 4 is empty."),
-        ("?position=nonsense", "nonsense"),
+        ("?position=nonsense", "This is not a position."),
         ("", "position"),
     )
     for asked, sentence in wrong:
