@@ -180,7 +180,7 @@ def test_wrong_addresses_are_refused_in_a_sentence(browser: Browser, url: str) -
     wrong = (
         (f"{ADDRESS}&pits=3", "Move 1: your pit 4 is empty."),
         ("?position=nonsense", "This is not a position."),
-        ("", "position"),
+        ("", "This link is incomplete."),
     )
     for asked, sentence in wrong:
         page.goto(f"{url}trace.html{asked}")

@@ -25,6 +25,7 @@ async function open({ position, pits }, from = 0) {
   const opening = ++latest;
   let start;
   let boards;
+  if (position === null) return fail(words.badLink);
   try {
     start = await engine.position(position);
     boards = pits.length ? boardsOf(await engine.trace(start.position, pits)) : [still(start)];
