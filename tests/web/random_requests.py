@@ -17,68 +17,15 @@ from sowfish.model.rules import PROFILES, Capture, Ending, Rest
 
 Body = dict[str, Any]
 SEARCHED_STONES = 12  # few enough to be proven at once
-PIECES = [
-    "",
-    " ",
-    ",",
-    "/",
-    "~",
-    ":",
-    "=",
-    "-",
-    "+",
-    ".",
-    "0",
-    "9",
-    "13",
-    "-1",
-    "{",
-    "}",
-    "[",
-    "]",
-    '"',
-    "\\",
-    "|",
-    "&",
-]
+PIECES = ["", *' ,/~:=-+.09{}[]"\\|&', "13", "-1"]
 PIECES += ["south", "north", "same", "pits=4", "yes", "\n", "\t", "\u00a0", "\u0663", "\u00e9", "\u200b", "\U0001f600"]
 PIECES += ["\x1c", "\x85", "\ufeff", "\u0130", "'", "x" * 50, "\u2028", "\x00", "#"]
-VALUES: list[Any] = [
-    None,
-    True,
-    False,
-    0,
-    1,
-    -1,
-    7,
-    2.5,
-    -0.5,
-    1e-5,
-    1e300,
-    2**53 - 1,
-    2**31,
-    "",
-    "x",
-    "south",
-    [],
-    [0],
-]
-VALUES += [
-    ["a"],
-    [[1]],
-    [None],
-    [2.0],
-    {},
-    {"a": 1},
-    {"south": [1]},
-    "it's",
-    'a "b"',
-    "\u00e9",
-    [1.5, "x", None, True, {"a": [1]}],
-]
+VALUES: list[Any] = [None, True, False, 0, 1, -1, 7, 2.5, -0.5, 1e-5, 1e300, 2**53 - 1, 2**31, "", "x", "south"]
+VALUES += [[], [0], ["a"], [[1]], [None], [2.0], {}, {"a": 1}, {"south": [1]}, "it's", 'a "b"', "\u00e9"]
+VALUES += [[1.5, "x", None, True, {"a": [1]}]]
 KEYS = [
-    "x",
     "",
+    "x",
     "position",
     "rules",
     "pits",
