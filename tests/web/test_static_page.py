@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.web.browsing import CHROMIUM, PATIENCE, PHONE, accessible, chromium, needs_chromium, wait_until
+from tests.web.requests import REPLAY
 from tests.web.serving import EXAMPLE
 from tests.web.static_host import hosted, needs_engine
 from tests.web.test_game import expect_counts, show, tap
@@ -26,6 +27,7 @@ pytestmark = [needs_chromium, needs_engine, pytest.mark.slow, pytest.mark.xdist_
 ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 TINY = "?position=kalah~2.2.2.0~2.2.2.0~south"
 KALAH = "?position=kalah~4.4.4.4.4.4.0~4.4.4.4.4.4.0~south"
+GAME = '[Sowfish "1"]\n[Start "kalah: 2 2 2 0 / 2 2 2 0 south"]\n\n1. south 0\n'
 HARD = "avalanche: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 south"
 SUB_PATH = "sowfish/"
 
@@ -330,14 +332,24 @@ def test_a_reload_in_the_middle_of_a_turn_shows_the_proven_turn(folder: Path, tm
         (f"shared={quote(EXAMPLE)}", "1 2 4 0 2 1 10 / 4 0 0 4 1 1 18"),
         (f"shared={quote('Look: https://example.org/x/' + ADDRESS)}", "1 2 4 0 2 1 10 / 4 0 0 4 1 1 18"),
         (f"shared-url={quote('https://example.org/' + TINY)}", "2 2 2 0 / 2 2 2 0"),
+        (f"shared={quote(GAME)}", "0 3 3 0 / 2 2 2 0"),
     ],
-    ids=["position", "link in a text", "link"],
+    ids=["position", "link in a text", "link", "game"],
 )
 def test_what_another_app_shares_opens_here(folder: Path, tmp_path: Path, shared: str, counts: str) -> None:
     with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
         page = context.pages[0]
         page.goto(f"{host.url}?{shared}")
         expect_counts(page, counts)
+        assert "shared" not in page.url
+
+
+def test_a_replay_shared_by_the_phone_opens_here(folder: Path, tmp_path: Path) -> None:
+    with hosted(folder, path=SUB_PATH) as host, profile(tmp_path, host.url) as context:
+        page = context.pages[0]
+        page.goto(f"{host.url}?shared={quote(REPLAY)}")
+        page.get_by_role("button", name="Player 1").click()
+        expect_counts(page, "2 0 1 0 0 1 0 / 1 0 0 0 0 2 0")
         assert "shared" not in page.url
 
 
