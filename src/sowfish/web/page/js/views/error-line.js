@@ -1,4 +1,4 @@
-// The page's line for errors: one sentence. That the server is away is taken back once it answers.
+// The line for errors: one sentence. A notice that the server is away disappears once it answers.
 
 import { Backoff } from "../shared/backoff.js";
 import { find } from "../shared/dom.js";
