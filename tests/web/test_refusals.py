@@ -128,6 +128,16 @@ def test_what_the_opponent_played_stays_on_screen_with_your_best_turn(browser: B
         expect(page.locator("#detail")).not_to_have_text("Opponent played 5.")
 
 
+def test_a_game_file_with_the_signs_of_a_replay_is_a_game_file(browser: Browser, url: str) -> None:
+    with visit(browser, url, PHONE) as page:
+        page.locator("#welcome-paste").click()
+        page.locator("#text").fill(
+            f'[Sowfish "1"]\n[South "Tom & Jerry | board: 1"]\n{FILE.partition(chr(10))[2]}\n1. south 2 5\n'
+        )
+        page.keyboard.press("Enter")
+        expect_counts(page, "4 4 0 5 5 0 2 / 5 5 5 5 4 4 0")
+
+
 def test_which_player_you_are_can_be_corrected(browser: Browser, url: str) -> None:
     with visit(browser, url, PHONE, script=PLAYER) as page:
         page.locator("#welcome-play").click()

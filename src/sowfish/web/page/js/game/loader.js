@@ -7,7 +7,8 @@ import { savedGames } from "./saved-games.js";
 import { sharedIn } from "./shared-text.js";
 import { Tree } from "./tree.js";
 
-const REPLAY = /^\s*(board:|mode:|move:|\{[^]*"replay")|[&|]|\bboard:/; // also one whose beginning is missing
+const REPLAY = /^\s*(board:|mode:|move:|\{[^]*"replay")/;
+const TORN_REPLAY = /[&|]|\bboard:/; // its beginning is missing
 const ADDRESS = /^\s*https?:\/\/\S+\s*$/;
 const FILE = /^\s*(\uFEFF?\[|\{)/;
 const LINK = /~/; // between the parts of a position in an address
@@ -69,6 +70,7 @@ export class GameLoader {
       if (ADDRESS.test(text)) return await this.#openLink(text.trim());
       if (REPLAY.test(text)) return await this.#openReplay(text, rules);
       if (FILE.test(text)) return this.#openGame(await this.#engine.game({ text }), false);
+      if (TORN_REPLAY.test(text)) return await this.#openReplay(text, rules);
       return (await this.correct(text, rules)) ? { moves: [], isReplay: false, isPosition: true } : null;
     } catch (error) {
       this.#page.fail(error);
