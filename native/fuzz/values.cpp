@@ -17,7 +17,7 @@ constexpr std::size_t kMostBoards = 20'000;  // for the minimax; beyond that a b
 
 void check_ranking(Bytes bytes) {
     const Position position = decode(bytes, kMaxFastPits);
-    const Kernel<kKalah> kernel(position.rules.pits);
+    const Kernel<false> kernel(position.rules.pits, kKalah);
     const Board board = kernel.without_stores(board_of(kernel, position));
     const Ranking& ranks = ranking(position.rules.pits);
     for (const std::uint64_t word : {board.mine, board.theirs}) {

@@ -1,7 +1,5 @@
 #include "sowfish/board/position.hpp"
 
-#include <type_traits>
-
 namespace sowfish {
 
 namespace {
@@ -28,7 +26,10 @@ void put_board(const WideKernel& kernel, const WideBoard& board, Position& posit
 }
 
 bool is_fast(const Rules& rules) {
-    return with_kernel(rules, []<class Kernel>(const Kernel&) { return !std::is_same_v<Kernel, WideKernel>; });
+    const Switches& switches = rules.switches;
+    return rules.pits <= kMaxFastPits &&
+           (switches == kKalah || switches == kKalahEmptyCapture || switches == kKalahLazy ||
+            switches == kAvalanche || switches == kAvalancheSweep || switches == kEvents);
 }
 
 bool is_over(const Position& position) {

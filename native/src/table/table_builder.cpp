@@ -93,7 +93,7 @@ class Filler {
     void prepare(int stones) {
         while (static_cast<int>(rows_.size()) <= stones)
             rows_.push_back(make_rows(static_cast<int>(rows_.size())));
-        if constexpr (S.relay) {
+        if constexpr (Kernel::kRelays) {
             crossings_.resize(place_of(stones + 1, 0));
             for (int own = 0; own <= stones; ++own) prepare_crossings(own, stones - own);
         }
@@ -114,8 +114,6 @@ class Filler {
     }
 
    private:
-    static constexpr Switches S = Kernel::switches;
-
     std::int8_t* block(int mine, int theirs) const { return values_ + ranking_.block(mine, theirs); }
     const Rows& rows(int stones) const { return rows_[static_cast<std::size_t>(stones)]; }
     const Crossing* crossings(int stones, int sown) const { return crossings_[place_of(stones, sown)].data(); }
@@ -140,11 +138,11 @@ class Filler {
     void fill_one_sided(int b) const {
         std::int8_t* const mover_empty = block(0, b);
         std::int8_t* const other_empty = block(b, 0);
-        const auto due = static_cast<std::int8_t>(S.rest == Rest::owner ? b : 0);
-        const bool passes = S.ends == Ending::all_empty && b > 0;
+        const auto due = static_cast<std::int8_t>(kernel_.switches().rest == Rest::owner ? b : 0);
+        const bool passes = kernel_.switches().ends == Ending::all_empty && b > 0;
         if (!passes) std::fill_n(mover_empty, ranking_.rows(b), static_cast<std::int8_t>(-due));
         if (b == 0) return;
-        if (S.ends == Ending::either_empty) {
+        if (kernel_.switches().ends == Ending::either_empty) {
             std::fill_n(other_empty, ranking_.rows(b), due);
             return;
         }
@@ -200,13 +198,13 @@ class Filler {
     }
 
     void capture(int b, const Step& step, Range o, std::int8_t* best) const {
-        if (S.capture == Capture::opposite && b == 0) return;
+        if (kernel_.switches().capture == Capture::opposite && b == 0) return;
         const std::uint8_t* count = rows(b).count[step.place].data();
         const std::uint32_t* without = rows(b).without[step.place].data();
         const std::uint64_t stride = ranking_.rows(step.stones);
         for (std::uint64_t i = o.begin; i < o.end; ++i) {
             const int taken = count[i];
-            if (S.capture == Capture::opposite && taken == 0) continue;  // it stays
+            if (kernel_.switches().capture == Capture::opposite && taken == 0) continue;  // it stays
             const std::int8_t* after = block(b - taken, step.stones) + step.row;
             raise(best[i], taken + 1 - after[without[i] * stride]);
         }
@@ -383,10 +381,10 @@ class Filler {
             if (end >= pits_) return leaving_step(row, end - pits_);
             last = end;
             lifted = byte_at(row, last);
-        } while (S.relay && lifted > 1);
-        const bool may_capture = S.capture != Capture::none && lifted == 1;
+        } while (Kernel::kRelays && lifted > 1);
+        const bool may_capture = kernel_.switches().capture != Capture::none && lifted == 1;
         const auto facing = static_cast<std::uint8_t>(pits_ - 1 - last);
-        if (!may_capture || S.capture == Capture::opposite)
+        if (!may_capture || kernel_.switches().capture == Capture::opposite)
             stays.push_back({rank(row), may_capture ? facing : kAlways});
         if (!may_capture) return {};
         return step(Kind::captures, facing, row - (std::uint64_t{1} << (8 * last)));
@@ -395,7 +393,7 @@ class Filler {
     // A move that reaches the store; `crossing` stones go beyond it.
     Step leaving_step(std::uint64_t row, int crossing) const {
         if (crossing == 0) return step(Kind::again, 0, row);
-        if (S.relay) return step(Kind::relays, static_cast<std::uint8_t>(crossing), row);
+        if (Kernel::kRelays) return step(Kind::relays, static_cast<std::uint8_t>(crossing), row);
         if (crossing > pits_) return step(Kind::longer, 0, row);
         return step(Kind::crosses, static_cast<std::uint8_t>(crossing), row);
     }

@@ -88,7 +88,7 @@ TEST(a_board_converts_to_a_kernels_view_and_back) {
         const Position position = boards::random_position(random, {pits, kKalah});
         Position fast{position.rules, {}, position.north_to_move};
         Position wide = fast;
-        const Kernel<kKalah> kernel(pits);
+        const Kernel<false> kernel(pits, kKalah);
         const WideKernel wide_kernel(position.rules);
         put_board(kernel, board_of(kernel, position), fast);
         put_board(wide_kernel, board_of(wide_kernel, position), wide);

@@ -122,7 +122,7 @@ TEST(layouts_that_cannot_be_are_told) {
 
 TEST(a_net_sees_the_board_of_the_side_to_move) {
     Position position{{3, kKalah}, {1, 2, 3, 40, 4, 5, 6, 50}, true};
-    const Kernel<kKalah> fast(3);
+    const Kernel<false> fast(3, kKalah);
     const WideKernel wide(position.rules);
     const NetInput one = net_input(fast, board_of(fast, position), 10);
     const NetInput other = net_input(wide, board_of(wide, position), 10);

@@ -30,7 +30,7 @@ Bounds bounds_of(const Board& board, int rest) {
 
 Board random_board(Random& random, int pits, int most) {
     const Position position = minimax::thrown(random, {pits, kKalah}, boards::pick(random, 0, most));
-    const Kernel<kKalah> kernel(pits);
+    const Kernel<false> kernel(pits, kKalah);
     return kernel.without_stores(board_of(kernel, position));
 }
 
@@ -42,7 +42,7 @@ int key_bits_of(const HashTable& hash) {
 // Stores and looks up boards at random; returns how often something was found.
 int exercise(HashTable& hash, int pits, int most, int trials, std::uint64_t seed) {
     Random random(seed);
-    const Kernel<kKalah> kernel(pits);
+    const Kernel<false> kernel(pits, kKalah);
     int found = 0;
     for (int trial = 0; trial < trials; ++trial) {
         const Board board = random_board(random, pits, most);
@@ -146,7 +146,7 @@ TEST(a_hash_table_with_room_finds_what_was_stored) {
         Random random(9);
         for (int trial = 0; trial < 200; ++trial) {
             const Board board = random_board(random, pits, 20);
-            const int rest = Kernel<kKalah>(pits).rest(board);
+            const int rest = Kernel<false>(pits, kKalah).rest(board);
             Bounds bounds{-rest, rest};
             CHECK(!hash.probe(hash.key(board, rest), bounds));
         }
@@ -260,7 +260,7 @@ TEST(scrambling_can_be_undone) {
 
 TEST(a_snapshot_tells_a_table_of_any_size_what_it_holds_and_nothing_else) {
     for (const int pits : {2, 6, 7}) {
-        const Kernel<kKalah> kernel(pits);
+        const Kernel<false> kernel(pits, kKalah);
         HashTable from(pits, 1 << 16);
         exercise(from, pits, 60, 4'000, 1);
         const auto snapshot = from.snapshot(1 << 20);
@@ -294,7 +294,7 @@ TEST(a_snapshot_tells_a_table_of_any_size_what_it_holds_and_nothing_else) {
 
 TEST(a_small_snapshot_keeps_what_took_the_most_work) {
     HashTable from(6, 1 << 16);
-    const Kernel<kKalah> kernel(6);
+    const Kernel<false> kernel(6, kKalah);
     Random random(3);
     std::vector<Board> boards;
     for (int i = 0; i < 200; ++i) {

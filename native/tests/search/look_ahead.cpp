@@ -94,7 +94,7 @@ TEST(a_table_makes_one_move_exact) {
     TableBuilder(*table).work();
     minimax::Minimax values(rules);
     Random random(83);
-    const Kernel<kKalah> kernel(5);
+    const Kernel<false> kernel(5, kKalah);
     for (int trial = 0; trial < 100; ++trial) {
         const Position position = minimax::thrown(random, rules, 9);
         if (legal_pits(position) == 0) continue;
@@ -110,7 +110,7 @@ TEST(a_table_makes_one_move_exact) {
 
 TEST(what_was_seen_from_one_position_helps_at_the_next_until_it_is_cleared) {
     const Position start = boards::start(kKalah, 6, 4);
-    const Kernel<kKalah> kernel(6);
+    const Kernel<false> kernel(6, kKalah);
     auto look = look_of(kernel, start.rules, 1 << 22);
     const auto nodes_to_depth = [&](const Position& position, int depth) {
         Control control;
@@ -127,7 +127,7 @@ TEST(what_was_seen_from_one_position_helps_at_the_next_until_it_is_cleared) {
 }
 
 TEST(a_look_ends_by_its_budget_or_when_it_is_halted) {
-    const Kernel<kKalah> kernel(6);
+    const Kernel<false> kernel(6, kKalah);
     const Position start = boards::start(kKalah, 6, 6);
     auto look = look_of(kernel, start.rules, 1 << 16);
     look.set_root(board_of(kernel, start), false);

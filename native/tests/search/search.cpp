@@ -107,9 +107,9 @@ TEST(any_rules_are_searched_as_a_plain_minimax_does) {
 }
 
 TEST(a_pass_is_a_move_that_gains_nothing) {
-    const Kernel<kEvents> kernel(2);
+    const Kernel<false> kernel(2, kEvents);
     HashTable hash(2, 0);
-    const Search<Kernel<kEvents>> search(kernel, hash, nullptr);
+    const Search<Kernel<false>> search(kernel, hash, nullptr);
     const auto child = search.pass({0, 0x0102});
     CHECK_EQUAL(child.gain, 0);
     CHECK_EQUAL(child.pit, kNoPit);
@@ -119,7 +119,7 @@ TEST(a_pass_is_a_move_that_gains_nothing) {
 }
 
 TEST(a_move_is_worth_its_gain_and_what_follows) {
-    Search<Kernel<kKalah>>::Child child{};
+    Search<Kernel<false>>::Child child{};
     child.gain = 3;
     child.node.bounds = {-2, 5};
     child.next = Next::over;
@@ -147,10 +147,10 @@ TEST(a_move_is_worth_its_gain_and_what_follows) {
 
 TEST(a_search_ends_when_it_is_told_or_its_job_is_done_by_others) {
     const Position start = boards::start(kKalah, 6, 6);
-    const Kernel<kKalah> kernel(6);
+    const Kernel<false> kernel(6, kKalah);
     HashTable hash(6, 1 << 16);
     Control control;
-    Search<Kernel<kKalah>> search(kernel, hash, nullptr);
+    Search<Kernel<false>> search(kernel, hash, nullptr);
     search.join(control, nullptr);
     std::atomic<std::uint32_t> job{7};
     auto node = search.node(board_of(kernel, start));

@@ -19,17 +19,21 @@ struct Sown {
     int captured = 0;  // banked by a capture, the capturing stone included
 };
 
-template <Switches S>
+// Rules with and without relay sowing have a kernel each; the other switches are tested while it runs, which costs
+// next to nothing, since a branch that always goes the same way is predicted.
+template <bool relays>
 class Kernel {
    public:
     using Board = sowfish::Board;
-    static constexpr Switches switches = S;
+    static constexpr bool kRelays = relays;
 
-    explicit Kernel(int pits)
-        : entries_(sow_table(pits, S.both_stores).entries()),
+    Kernel(int pits, const Switches& switches)
+        : switches_(switches),
+          entries_(sow_table(pits, switches.both_stores).entries()),
           pits_(pits),
           pit_mask_((std::uint64_t{1} << (8 * pits)) - 1) {}
 
+    const Switches& switches() const { return switches_; }
     int pits() const { return pits_; }
     std::uint64_t pit_mask() const { return pit_mask_; }
 
@@ -67,7 +71,7 @@ class Kernel {
             ++banked;
         }
         int last_gain = ((((pits & low7) + (low7 - distances)) | pits) & tops) != 0 ? 1 : 0;
-        if constexpr (S.capture != Capture::none && !S.relay) {
+        if (!relays && switches_.capture != Capture::none) {
             if (banked + last_gain >= needed) return banked + last_gain;
             for (int pit = 0; pit < pits_ - 1; ++pit) {
                 const int stones = byte_at(pits, pit);
@@ -108,14 +112,14 @@ class Kernel {
     bool is_over(const Board& board, Next next) const {
         const bool mine_empty = (board.mine & pit_mask_) == 0;
         const bool theirs_empty = (board.theirs & pit_mask_) == 0;
-        if constexpr (S.ends == Ending::either_empty) return mine_empty || theirs_empty;
-        if constexpr (S.ends == Ending::mover_empty) return next == Next::again ? mine_empty : theirs_empty;
+        if (switches_.ends == Ending::either_empty) return mine_empty || theirs_empty;
+        if (switches_.ends == Ending::mover_empty) return next == Next::again ? mine_empty : theirs_empty;
         return mine_empty && theirs_empty;
     }
 
     // Gives the remaining stones to their owners, if the rules say so.
     void sweep(Board& board) const {
-        if constexpr (S.rest == Rest::nobody) return;
+        if (switches_.rest == Rest::nobody) return;
         board.mine = swept(board.mine);
         board.theirs = swept(board.theirs);
     }
@@ -128,8 +132,8 @@ class Kernel {
         board.mine += entry->mine;
         board.theirs += entry->theirs;
         if constexpr (counted) *sown = {1, stones, 0};
-        if constexpr (S.relay) entry = relay<counted>(board, entry, sown);
-        if constexpr (S.capture != Capture::none) {
+        if constexpr (relays) entry = relay<counted>(board, entry, sown);
+        if (switches_.capture != Capture::none) {
             [[maybe_unused]] const int captured = capture(board, entry->last);
             if constexpr (counted) sown->captured = captured;
         }
@@ -140,7 +144,7 @@ class Kernel {
     template <bool counted>
     [[gnu::always_inline]] const SowEntry* relay(Board& board, const SowEntry* entry,
                                                  [[maybe_unused]] Sown* sown) const {
-        while (entry->last != pits_ && !(S.both_stores && entry->last == 2 * pits_ + 1)) {
+        while (entry->last != pits_ && !(switches_.both_stores && entry->last == 2 * pits_ + 1)) {
             const std::uint64_t word = entry->on_their_side ? board.theirs : board.mine;
             const int there = static_cast<int>(word >> entry->shift & 0xff);
             if (there == 1) break;  // it was empty before the last stone
@@ -160,7 +164,7 @@ class Kernel {
         const int facing = 8 * ((pits_ - 1 - last) & 7);
         const std::uint64_t taken = (board.theirs >> facing) & 0xff;
         const bool alone = (board.mine >> place & 0xff) == 1;
-        const bool captures = (last < pits_) & alone & (S.capture != Capture::opposite || taken != 0);
+        const bool captures = (last < pits_) & alone & (switches_.capture != Capture::opposite || taken != 0);
         const std::uint64_t all = -std::uint64_t{captures};
         board.theirs -= taken << facing & all;
         board.mine += (((taken + 1) << (8 * pits_)) - (std::uint64_t{1} << place)) & all;
@@ -172,6 +176,7 @@ class Kernel {
         return (word & ~pit_mask_) + (rest << (8 * pits_));
     }
 
+    Switches switches_;
     const SowEntry* entries_;
     int pits_;
     std::uint64_t pit_mask_;

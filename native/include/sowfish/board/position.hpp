@@ -42,8 +42,8 @@ Tally playouts(const Position& position, std::uint64_t seed, std::uint64_t first
 WideBoard board_of(const WideKernel& kernel, const Position& position);
 void put_board(const WideKernel& kernel, const WideBoard& board, Position& position);
 
-template <Switches S>
-Board board_of(const Kernel<S>& kernel, const Position& position) {
+template <bool relays>
+Board board_of(const Kernel<relays>& kernel, const Position& position) {
     Board board;
     const int own = position.north_to_move ? kernel.pits() + 1 : 0;
     const int other = kernel.pits() + 1 - own;
@@ -54,8 +54,8 @@ Board board_of(const Kernel<S>& kernel, const Position& position) {
     return board;
 }
 
-template <Switches S>
-void put_board(const Kernel<S>& kernel, const Board& board, Position& position) {
+template <bool relays>
+void put_board(const Kernel<relays>& kernel, const Board& board, Position& position) {
     const int own = position.north_to_move ? kernel.pits() + 1 : 0;
     const int other = kernel.pits() + 1 - own;
     for (int cell = 0; cell <= kernel.pits(); ++cell) {

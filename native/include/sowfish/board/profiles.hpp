@@ -1,4 +1,4 @@
-// The named profiles with a specialised kernel, and the choice of a kernel for given rules.
+// The named profiles that have fast kernels, and the choice of a kernel for given rules.
 #pragma once
 
 #include <utility>
@@ -15,21 +15,15 @@ inline constexpr Switches kAvalanche{.relay = true, .capture = Capture::none, .r
 inline constexpr Switches kAvalancheSweep{.relay = true, .capture = Capture::none};
 inline constexpr Switches kEvents{.capture = Capture::always, .both_stores = true, .ends = Ending::all_empty};
 
+// Whether these rules have a fast kernel: a named profile with up to 7 pits.
+bool is_fast(const Rules& rules);
+
 // Calls visit(kernel) with the fastest kernel that plays these rules.
 template <class Visitor>
 auto with_kernel(const Rules& rules, Visitor&& visit) {
-    if (rules.pits <= kMaxFastPits) {
-        if (rules.switches == kKalah) return visit(Kernel<kKalah>(rules.pits));
-        if (rules.switches == kKalahEmptyCapture) return visit(Kernel<kKalahEmptyCapture>(rules.pits));
-        if (rules.switches == kKalahLazy) return visit(Kernel<kKalahLazy>(rules.pits));
-        if (rules.switches == kAvalanche) return visit(Kernel<kAvalanche>(rules.pits));
-        if (rules.switches == kAvalancheSweep) return visit(Kernel<kAvalancheSweep>(rules.pits));
-        if (rules.switches == kEvents) return visit(Kernel<kEvents>(rules.pits));
-    }
-    return visit(WideKernel(rules));
+    if (!is_fast(rules)) return visit(WideKernel(rules));
+    if (rules.switches.relay) return visit(Kernel<true>(rules.pits, rules.switches));
+    return visit(Kernel<false>(rules.pits, rules.switches));
 }
-
-// Whether these rules have a specialised kernel.
-bool is_fast(const Rules& rules);
 
 }  // namespace sowfish

@@ -327,7 +327,7 @@ int Search<Kernel>::best_near(const Node& node, int beta, int& best_pit) {
         ++open;
     }
     if (settle(asked)) return best;
-    if constexpr (Kernel::switches.ends == Ending::all_empty) {
+    if (kernel_.switches().ends == Ending::all_empty) {
         if (kernel_.filled(node.board) == 0) children[static_cast<std::size_t>(open++)] = pass(node.board);
     }
     for (int i = 0; i < open; ++i) {
@@ -443,7 +443,7 @@ void Search<Kernel>::raise_low(Node& node, int beta) const {
     if constexpr (kFast) {
         const int needed = (beta + node.rest + 1) / 2;
         // A pit seldom banks twice, and few captures bring more: larger gains are not worth trying.
-        if (node.rest <= table_stones_ || needed > kernel_.pits() + (Kernel::switches.relay ? 0 : 4)) return;
+        if (node.rest <= table_stones_ || needed > kernel_.pits() + (Kernel::kRelays ? 0 : 4)) return;
         const int low = 2 * kernel_.sure_gain(node.board, needed) - node.rest;
         if (low >= beta) node.bounds.low = std::max(node.bounds.low, low);
     }
@@ -477,7 +477,7 @@ int Search<Kernel>::order_of(const Node& parent, const Child& child) const {
     const Board& board = child.node.board;
     const auto filled = [this](const Board& seen) { return static_cast<int>(count_of(kernel_.filled(seen))); };
     if constexpr (kFast) {
-        if constexpr (!Kernel::switches.relay) {
+        if constexpr (!Kernel::kRelays) {
             if (child.again()) return 160 + 2 * child.pit;
             const Board own = kernel_.turned(board);
             return 24 * child.gain + 6 * child.pit + child.node.rest + 2 * kernel_.own_rest(board) +
