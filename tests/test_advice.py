@@ -1,10 +1,13 @@
+from random import Random
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.strategies import SIDES, profiles
 
 from sowfish import GameError, Kind, Limits, Position, best_turn, solve
-from sowfish.engine.advice import advise, alternatives, threat
+from sowfish.engine import MoveValue
+from sowfish.engine.advice import Advice, advise, threat
 
 # You trail by eight. The turn that banks the most loses.
 TRAP = Position.parse("avalanche: 1 2 4 0 2 1 10 / 4 0 0 4 1 1 18")
@@ -35,33 +38,62 @@ def test_most_stones_in_a_turn_can_lose_the_game() -> None:
 @given(small_positions())
 def test_turn_keeps_the_value_and_alternatives_agree(position: Position) -> None:
     assume(not position.is_over)
-    advice = advise(position, threads=1)
+    advice = advise(position, every_move=True, threads=1)
     after = advice.after
     sign = 1 if after.to_move is position.to_move else -1
     assert sign * solve(after, threads=1).value == advice.value == solve(position, threads=1).value
-    others = alternatives(advice, threads=1)
-    assert tuple(move.pit for move in others) == position.legal_pits
-    if others:
-        assert max(move.value for move in others) == advice.value
+    assert tuple(move.pit for move in advice.alternatives) == position.legal_pits
+    if advice.alternatives:
+        assert max(move.value for move in advice.alternatives) == advice.value
 
 
 @settings(max_examples=50)
-@given(small_positions())
-def test_alternatives_of_an_objective_are_the_best_turns_after_each_pit(position: Position) -> None:
+@given(small_positions(), st.booleans(), st.none() | st.integers(1, 6))
+def test_alternatives_of_an_objective_are_the_best_turns_after_each_pit_by_the_same_options(
+    position: Position,
+    technical_win: bool,  # noqa: FBT001
+    max_laps: int | None,
+) -> None:
     assume(position.legal_pits)
     for objective in ("stones", "difference"):
-        advice = advise(position, objective=objective)
-        others = {move.pit: move.value for move in alternatives(advice)}
+        advice = advise(position, objective=objective, every_move=True, technical_win=technical_win, max_laps=max_laps)
+        others = {move.pit: move.value for move in advice.alternatives}
+        assert tuple(others) == position.legal_pits
         assert max(others.values()) == advice.value == others[advice.turn[0]]
 
 
+def contradictions(advice: Advice) -> list[MoveValue]:
+    """Return the alternatives that look better than the turn, or are not what the turn is worth."""
+    return [
+        move
+        for move in advice.alternatives
+        if move.value > advice.value
+        or move.high > advice.high
+        or (move.pit == advice.turn[0] and move.value != advice.value)
+    ]
+
+
 def test_unproven_advice_is_a_whole_turn_and_no_alternative_looks_better_than_it() -> None:
-    advice = advise(HARD, limits=Limits(seconds=0.5))
+    advice = advise(HARD, every_move=True, limits=Limits(seconds=0.5))
     assert advice.kind is not Kind.PROVEN
     assert advice.after.to_move is not HARD.to_move
-    others = alternatives(advice, limits=Limits(seconds=0.5))
-    assert all(move.value <= max(advice.value, move.low) for move in others)
-    assert all(move.high <= advice.high for move in others)
+    assert len(advice.alternatives) == 8
+    assert not contradictions(advice)
+
+
+def test_no_alternative_of_an_unfinished_search_looks_better_than_the_turn() -> None:
+    random = Random(59)
+    for _ in range(20):
+        counts = [[random.randrange(1, 8) for _ in range(6)] for _ in range(2)]
+        advice = advise(Position(*counts), every_move=True, limits=Limits(seconds=random.uniform(0.01, 0.2)))
+        assert not contradictions(advice), advice.position
+
+
+def test_no_alternative_of_a_turn_cut_short_scores_more_than_it() -> None:
+    for nodes in (1, 2, 5, 10, 100, 1000):
+        start = Position.start("avalanche")
+        advice = advise(start, objective="stones", every_move=True, limits=Limits(nodes=nodes))
+        assert not contradictions(advice)
 
 
 def test_finished_game_has_no_advice() -> None:

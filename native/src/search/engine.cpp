@@ -141,6 +141,7 @@ class KernelEngine final : public Engine {
         target.most = move.next == Next::over ? move.gain : move.gain + most;
     }
     Target& whole() { return targets_.front(); }
+    const Target& whole() const { return targets_.front(); }
 
     bool is_settled() const {
         for (const Target& target : targets_)
@@ -176,6 +177,7 @@ class KernelEngine final : public Engine {
     bool is_look_due() const;
     std::uint64_t nodes_until_look() const;
     bool can_look() const { return !looking_ && look_.is_open() && seen_.depth < question_.max_depth; }
+    static void follow_best(Report& report);
     Known known_of(std::size_t number) const;
     int estimate_of(const Target& target) const;
     std::unique_ptr<Search> take_search();
@@ -545,9 +547,26 @@ Report KernelEngine<Kernel>::report() const {
     Report report;
     report.position = known_of(0);
     for (std::size_t i = 1; i < targets_.size(); ++i) report.moves.push_back(known_of(i));
+    if (whole().is_open()) follow_best(report);
     report.depth = seen_.depth;
     report.is_done = is_done();
     return report;
+}
+
+// Until it is proven, a position is worth what its most promising move is, so that no move looks better than the
+// one to play. Of equal moves the one already chosen stays.
+template <class Kernel>
+void KernelEngine<Kernel>::follow_best(Report& report) {
+    Known& position = report.position;
+    const auto promise = [chosen = position.line.empty() ? kNoPit : position.line.front()](const Known& move) {
+        return std::pair(move.estimate, move.pit == chosen);
+    };
+    const auto best =
+        std::max_element(report.moves.begin(), report.moves.end(),
+                         [&](const Known& one, const Known& other) { return promise(one) < promise(other); });
+    if (best == report.moves.end()) return;
+    position.estimate = std::clamp(best->estimate, position.low * kPartsOfStone, position.high * kPartsOfStone);
+    position.line = best->line;
 }
 
 template <class Kernel>

@@ -174,6 +174,30 @@ TEST(an_answer_cut_short_keeps_true_bounds_and_legal_lines) {
     }
 }
 
+TEST(no_move_of_an_unfinished_answer_looks_better_than_the_one_to_play) {
+    Random random(71);
+    int unfinished = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+        const Position position = boards::start(boards::kProfiles[random.below(6)], 6, boards::pick(random, 4, 6));
+        const auto engine = engine_of(position.rules, 1 << 16, -1);
+        Control control;
+        control.limit_nodes(1u << boards::pick(random, 0, 14));
+        Report report = ask(*engine, {.position = position, .every_move = true}, control);
+        for (std::size_t told = 0; told < report.moves.size() && !report.position.is_proven();
+             ++told, ++unfinished) {
+            const Known chosen = report.moves[static_cast<std::size_t>(report.position.line.front())];
+            CHECK_EQUAL(chosen.estimate, report.position.estimate);
+            for (const Known& move : report.moves) CHECK(move.estimate <= chosen.estimate);
+            // Somebody proves that it is worse than it looks.
+            Known worse = chosen;
+            worse.high = std::max(chosen.low, chosen.estimate / kPartsOfStone - 3);
+            engine->learn(worse);
+            report = engine->report();
+        }
+    }
+    CHECK(unfinished > 100);
+}
+
 TEST(a_move_is_told_before_anything_is_known) {
     const Rules rules{6, {true, Capture::none, false, Ending::all_empty, Rest::owner}};
     Position position{rules, {}, false};
@@ -203,6 +227,7 @@ TEST(reports_only_get_better_while_threads_work) {
         for (std::size_t i = 0; i < report.moves.size(); ++i) {
             CHECK(report.moves[i].low >= before.moves[i].low && report.moves[i].high <= before.moves[i].high);
             CHECK(report.moves[i].high <= report.position.high);
+            CHECK(report.moves[i].estimate <= report.position.estimate);
         }
         before = report;
         std::this_thread::yield();

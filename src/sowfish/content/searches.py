@@ -185,9 +185,9 @@ def of_advice(advice: Advice) -> FoundTurn:
     return filled(FoundTurn, searched, turn=advice.turn, after=str(advice.after), banked=advice.banked)
 
 
-def of_best(advice: Advice, others: Sequence[MoveValue]) -> BestTurn:
+def of_best(advice: Advice) -> BestTurn:
     """Return the turn to play with the values of all first moves."""
-    return filled(BestTurn, of_advice(advice), alternatives=[of_move_value(move) for move in others])
+    return filled(BestTurn, of_advice(advice), alternatives=[of_move_value(move) for move in advice.alternatives])
 
 
 def of_counts(counts: TurnCounts) -> Counts:
@@ -200,7 +200,7 @@ def of_both(found: BothLeftovers) -> BestOfBoth:
     results = [
         filled(
             LeftoversTurn,
-            of_best(one.advice, one.analysis.moves),
+            of_best(one.advice),
             cost=Value(value=one.cost.value, kind=one.cost.kind),
         )
         for one in (found.nobody, found.owner)

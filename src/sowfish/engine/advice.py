@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sowfish.engine import Kind, MoveValue, Progress, Result, analyse, solve
+from sowfish.engine import Analysis, Kind, MoveValue, Progress, Result, analyse, solve
 from sowfish.engine.turns import BestTurn, Objective, best_turn
 from sowfish.errors import GameError, LimitError
 from sowfish.model.position import Move, Position, require_position
@@ -34,6 +34,7 @@ class Advice:
     stops_at_technical_win: bool = False  # the turn ends when either side has technically won
     max_laps: int | None = None  # a free move that brings the turn to this many laps ends it
     limit: str = ""  # the limit that ended the search of a single turn, in one sentence
+    alternatives: tuple[MoveValue, ...] = ()  # of every legal move, if requested; none is better than the turn
 
     @property
     def turn(self) -> tuple[int, ...]:
@@ -65,6 +66,7 @@ def advise(
     objective: Objective | str | None = None,
     technical_win: bool = False,
     max_laps: int | None = None,
+    every_move: bool = False,
     limits: Limits | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], object] | None = None,
@@ -73,7 +75,7 @@ def advise(
     """Return the turn with the best value of the game, or the best single turn for an objective.
 
     With `technical_win`, a single turn ends when either side has technically won; with `max_laps`, when a free move
-    brings it to that many laps.
+    brings it to that many laps. `every_move` asks for the alternatives too.
 
     >>> advise(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).turn
     (1,)
@@ -83,14 +85,18 @@ def advise(
         raise GameError(f"there is nothing to play: the game is over in {position}")
     limits = Limits.of(limits)
     if objective is not None and position.legal_pits:
-        return _single_turn(
+        advice = _single_turn(
             position, Objective(objective), limits, technical_win=technical_win, max_laps=max_laps, cancel=cancel
         )
+        return _with_single_moves(advice, limits, cancel) if every_move else advice
+    if every_move:
+        return advice_of(analyse(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
     return advice_of(solve(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
 
 
-def advice_of(result: Result) -> Advice:
-    """Return the turn to play, given an engine's analysis."""
+def advice_of(found: Result | Analysis) -> Advice:
+    """Return the turn to play, given an engine's answer; an analysis brings the alternatives."""
+    result = found.result if isinstance(found, Analysis) else found
     return Advice(
         position=result.position,
         moves=_played(result.position, result.turn),
@@ -101,23 +107,8 @@ def advice_of(result: Result) -> Advice:
         kind=result.kind,
         nodes=result.nodes,
         seconds=result.seconds,
+        alternatives=found.moves if isinstance(found, Analysis) else (),
     )
-
-
-def alternatives(
-    advice: Advice,
-    *,
-    limits: Limits | None = None,
-    threads: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
-    cancel: Cancel | None = None,
-) -> tuple[MoveValue, ...]:
-    """Return the value of every legal move, consistent with the advice."""
-    if advice.objective is not None:
-        pits = advice.position.legal_pits
-        return tuple(_single_move(advice.position, pit, advice.objective, Limits.of(limits), cancel) for pit in pits)
-    found = analyse(advice.position, limits=limits, threads=threads, progress=progress, cancel=cancel)
-    return tuple(_in_agreement(move, advice) for move in found.moves)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,20 +190,49 @@ def _single_turn(
     )
 
 
-def _single_move(
-    position: Position, pit: int, objective: Objective, limits: Limits, cancel: Cancel | None
-) -> MoveValue:
-    move = position.move(pit)
+def _with_single_moves(advice: Advice, limits: Limits, cancel: Cancel | None) -> Advice:
+    """Return the advice with its alternatives; if the search of the turn ended early, a better one becomes the turn."""
+    limits = limits.part(1 / len(advice.position.legal_pits))
+    own = MoveValue(
+        pit=advice.turn[0],
+        value=advice.value,
+        low=advice.low,
+        high=advice.high,
+        kind=advice.kind,
+        line=(advice.turn,),
+    )
+    others = [_single_move(advice, pit, limits, cancel) for pit in advice.position.legal_pits if pit != own.pit]
+    moves = sorted((own, *(move.within(move.low, advice.high) for move in others)), key=lambda move: move.pit)
+    best = max(moves, key=lambda move: move.value)
+    if best.value > advice.value:
+        played = _played(advice.position, best.line[0])
+        advice = replace(advice, moves=played, value=best.value, low=best.value)
+    return replace(advice, alternatives=tuple(moves))
+
+
+def _single_move(advice: Advice, pit: int, limits: Limits, cancel: Cancel | None) -> MoveValue:
+    """Return the score of the best single turn that starts with a pit, by the options of the advice."""
+    objective, most_laps = advice.objective or Objective.STONES, advice.max_laps
+    move = advice.position.move(pit)
     pits: tuple[int, ...] = (pit,)
     end = move.after
     most: int | None = None  # an upper bound, if the search of the turn ended early
-    if end.legal_pits and end.to_move is move.mover:
+    is_won = advice.stops_at_technical_win and end.technical_winner is not None
+    is_long = most_laps is not None and move.laps >= most_laps
+    if end.legal_pits and end.to_move is move.mover and not is_won and not is_long:
         try:
-            rest = best_turn(move.after, objective, limits=limits, cancel=cancel)
+            rest = best_turn(
+                end,
+                objective,
+                technical_win=advice.stops_at_technical_win,
+                max_laps=None if most_laps is None else most_laps - move.laps,
+                limits=limits,
+                cancel=cancel,
+            )
         except LimitError as error:
             if not isinstance(error.found, BestTurn):
                 raise
-            rest, most = error.found, _most(position, objective)
+            rest, most = error.found, _most(advice.position, objective)
         pits, end = pits + rest.pits, rest.after
     if end.is_over:
         end = end.swept()
@@ -226,13 +246,6 @@ def _most(position: Position, objective: Objective) -> int:
     """Return the upper bound of an objective: all stones in play."""
     other = position.store(position.to_move.other) if objective is Objective.DIFFERENCE else 0
     return position.store(position.to_move) + position.rest - other
-
-
-def _in_agreement(move: MoveValue, advice: Advice) -> MoveValue:
-    """Return a move's value, narrowed to agree with the advice's value of the position."""
-    if move.pit == advice.turn[0] and advice.kind is Kind.PROVEN:
-        return move.within(advice.low, advice.high)
-    return move.within(move.low, advice.high)
 
 
 def _played(position: Position, pits: tuple[int, ...]) -> tuple[Move, ...]:

@@ -63,7 +63,7 @@ def advise_both(position: Position, analyse: Analyse, *, seconds: float | None =
     positions = [with_rules(position, rules) for rules in rules_of_both(position.rules)]
     found = [analyse(asked, share) for asked, share in zip(positions, SHARES, strict=False)]
     common = _common_turn(found, analyse, None if seconds is None else SEARCH_SHARE * seconds)
-    advised = [advice_of(one.result) for one in found]
+    advised = [advice_of(one) for one in found]
     if common is not None:
         advised = [_with_turn(one, common) for one in advised]
     costs = [_cost(one.turn, other, analyse) for one, other in zip(advised, reversed(found), strict=True)]

@@ -17,7 +17,7 @@ from sowfish.content.searches import BestOfBoth, BestTurn, FullAnalysis, of_anal
 from sowfish.content.serving import Health
 from sowfish.content.starts import of_deals, of_starts
 from sowfish.engine import Analysis
-from sowfish.engine.advice import advice_of, advise, alternatives, threat
+from sowfish.engine.advice import advice_of, advise, threat
 from sowfish.engine.leftovers import advise_both
 from sowfish.model.game import Game
 from sowfish.model.position import Position
@@ -121,13 +121,10 @@ class Api:
 
         def work(cancel: Stop) -> BestTurn:
             if objective is not None and position.legal_pits:
-                advice = advise(position, objective=objective, limits=limits, cancel=cancel)
-                return of_best(
-                    advice, alternatives(advice, limits=limits.part(1 / len(position.legal_pits)), cancel=cancel)
-                )
+                return of_best(advise(position, objective=objective, every_move=True, limits=limits, cancel=cancel))
             with self.searches.engine(position.rules) as engine:
                 found = engine.analyse(position, seconds=limits.seconds, cancel=cancel)
-            return of_best(advice_of(found.result), found.moves)
+            return of_best(advice_of(found))
 
         return Answer(await respond(self.searches, request, work))
 

@@ -13,13 +13,12 @@ from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import say_json
 from sowfish.cli.terminal.turn_view import show_both, show_plan
 from sowfish.engine import Analysis
-from sowfish.engine.advice import TurnCounts, advise, alternatives, count_turn
+from sowfish.engine.advice import TurnCounts, advise, count_turn
 from sowfish.engine.leftovers import advise_both
 from sowfish.engine.shared import EnginePool
 from sowfish.errors import GameOverError
 from sowfish.render.words import counted
 
-ADVICE_SHARE = 0.7  # share of the time; with --json the rest is for the alternatives
 EPILOG = """\b
 Examples:
   sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9" --view phone
@@ -90,20 +89,18 @@ def command(
             objective=aim,
             technical_win=technical_win,
             max_laps=max_laps,
-            limits=search.limits.part(ADVICE_SHARE) if board.as_json else search.limits,
+            every_move=board.as_json,
+            limits=search.limits,
             threads=search.threads,
             progress=thinking.tell,
             cancel=thinking,
         )
-        if board.as_json:
-            left = search.limits.part(1 - ADVICE_SHARE)
-            others = alternatives(advice, limits=left, threads=search.threads, progress=thinking.tell, cancel=thinking)
     if board.as_json:
         from msgspec.structs import replace  # noqa: PLC0415  # only for programs
 
         from sowfish.content.searches import of_best, of_counts  # noqa: PLC0415
 
-        told = of_best(advice, others)
+        told = of_best(advice)
         say_json(replace(told, counts=of_counts(count_turn(advice))) if counts else told)
     else:
         show_plan(board.screen, advice)
