@@ -18,6 +18,7 @@ product    = [-] (WORD | NUMBER) { * (WORD | NUMBER) }
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sowfish.checker import words
@@ -71,8 +72,16 @@ _ARTICLES = ("a", "an", "any", "the", "one", "all")
 _SIGNS = ("<=", ">=", "!=", "==", "<", ">", "=")
 
 
-def read_question(text: str, *, rules: str | Rules = "kalah", pits: int | None = None) -> Question:
+def read_question(
+    text: str,
+    *,
+    rules: str | Rules = "kalah",
+    pits: int | None = None,
+    read_start: Callable[[str, Rules], Position] = Position.parse,
+) -> Question:
     """Parse a question; `rules` apply to a position without rules, `pits` to a start without a size.
+
+    `read_start` reads the text of a position.
 
     >>> str(read_question("longest game in turns without steal"))
     'longest game in turns where not steal'
@@ -83,7 +92,7 @@ def read_question(text: str, *, rules: str | Rules = "kalah", pits: int | None =
         raise QuestionError(f"a question has at most {LONGEST_TEXT} characters, not {len(text)}: {quoted(text)}")
     start: Position | None = None
     if found := _FROM.search(text):
-        start = Position.parse(text[found.end() :], rules)
+        start = read_start(text[found.end() :], Rules.of(rules))
         text = text[: found.start()]
     if found := _START.search(text):
         start = _start(found, start)

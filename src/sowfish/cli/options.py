@@ -13,13 +13,13 @@ import click
 
 from sowfish import PROFILES, Limits, Position, Rules, RulesError, Side, SowfishError
 from sowfish.cli.terminal.screen import Screen
+from sowfish.cli.terminal.typed_board import check_stores
 from sowfish.errors import quoted
 from sowfish.model.notation import check_pits
 from sowfish.render import Numbering, View
 from sowfish.runtime.files import check_folder, check_writable
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-FORGETFUL_PITS = 5  # the apparent pits of a six-pit board without its stores
 RULES_PITS = "sowfish.rules.pits"  # key in click's context for the number of pits in --rules
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -96,24 +96,9 @@ def read_position(text: str, rules: Rules) -> Position:
         check_pits(context.meta.get(RULES_PITS), pits)
         if position.rules != asked:
             raise SowfishError(f"the position names {position.rules.label}, but --rules names {asked.label}")
-    if pits == FORGETFUL_PITS and "pits=" not in text and context.meta.get(RULES_PITS) is None:
-        _refuse_forgotten_stores(text, position)
+    if "pits=" not in text and " ".join(text.split()) != str(position):  # the canonical text is taken literally
+        check_stores(position, rules)
     return position
-
-
-def _refuse_forgotten_stores(text: str, position: Position) -> None:
-    """Reject six numbers per side, most likely a six-pit board without its stores.
-
-    The canonical text and an even start are taken literally.
-    """
-    is_even_start = position == Position.start(position.rules, position.south[0])
-    if " ".join(text.split()) == str(position) or is_even_start:
-        return
-    label = position.rules.label
-    raise SowfishError(
-        f"each side has 6 numbers; are the stores missing? Six pits need 7 numbers a side, the store last "
-        f"(0 if it is empty). For five pits and a store say '{label},pits=5: ...'"
-    )
 
 
 def ring_order(text: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from sowfish import ArenaError, Position, Rules, SowfishError
+from sowfish import ArenaError, Rules, SowfishError
 from sowfish.arena.game_database import GameDatabase
 from sowfish.arena.report import game_name, report
 from sowfish.arena.tournament import run
@@ -17,7 +17,7 @@ from sowfish.arena.tournament_plan import Format, Openings, Plan, checked, refus
 from sowfish.arena.worker_pool import WorkerPool
 from sowfish.cli.commands.arena_duration import long_games
 from sowfish.cli.commands.worker_pools import pool_of
-from sowfish.cli.options import OutputFile, OutputFolder, json_option, read_memory, rules_option
+from sowfish.cli.options import OutputFile, OutputFolder, json_option, read_memory, read_position, rules_option
 from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import columns, on_terminal, say_json
 from sowfish.content.arena import of_report
@@ -203,7 +203,7 @@ def _openings(text: str, rules: Rules) -> tuple[Openings, tuple[str, ...]]:
         if not words:
             continue
         try:
-            positions.append(str(Position.parse(words, rules)))
+            positions.append(str(read_position(words, rules)))
         except SowfishError as error:
             raise ArenaError(f"{text}, line {number}: {error}") from None
     if not positions:

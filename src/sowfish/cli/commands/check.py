@@ -141,7 +141,7 @@ def command(
         return prove_command(" ".join(words), rules, pits, as_json=as_json, view=view)
     text = " ".join(words)
     named = read_sizes(pits) if pits is not None else rules.pits
-    question = read_question(text, rules=rules, pits=_pits_of(start, rules, named))
+    question = read_question(text, rules=rules, pits=_pits_of(start, rules, named), read_start=read_position)
     position = question.start or _start(start, rules, pits, stones)
     if question.start is not None and (start or pits or stones):
         raise SowfishError("the question names its start; omit --from, --pits and --stones")

@@ -51,21 +51,21 @@ def reset(session: Session, words: Sequence[str]) -> Reply:
 
 def enter_lines(session: Session, _words: Sequence[str]) -> Reply:
     """Ask for south's pits and store, north's, and who moves."""
-    ask = session.prompt.ask
-    own = ask("South's pits and store: ", read_pits_and_store)
+    ask, rules = session.prompt.ask, session.history.position.rules
+    own = ask("South's pits and store: ", lambda text: read_pits_and_store(text, rules))
     session.tell(f"  {own}")
-    other = ask("North's pits and store, or same: ", lambda text: read_other_side(text, own))
+    other = ask("North's pits and store, or same: ", lambda text: read_other_side(text, own, rules))
     session.tell(f"  {other}; {own.stones + other.stones} in all")
     return _entered(session, own, other, ask("Who moves, 1 (south) or 2 (north)? [1] ", read_side))
 
 
 def enter_questions(session: Session, _words: Sequence[str]) -> Reply:
     """Ask for your store, theirs, your pits and theirs; you are south, to move."""
-    ask = session.prompt.ask
+    ask, rules = session.prompt.ask, session.history.position.rules
     store = ask("Your store: ", read_count)
     other_store = ask(f"Their store ({store} so far): ", read_count)
     so_far = store + other_store
-    pits = ask(f"Your pits, farthest first ({so_far} so far): ", read_row)
+    pits = ask(f"Your pits, farthest first ({so_far} so far): ", lambda text: read_row(text, rules))
     own = TypedSide(pits, store)
     so_far += sum(pits)
     other_pits = ask(f"Their pits, or same ({so_far} so far): ", lambda text: read_other_row(text, pits))

@@ -122,7 +122,11 @@ class _Questions:
         self._board.rules = self._ask(ask, lambda text: read_rules(text or PHONE_KALAH))
 
     def _own(self) -> None:
-        self._board.own = self._ask(f"Your pits [{COMMON} in each]: ", _read_own)
+        self._board.own = self._ask(f"Your pits [{COMMON} in each]: ", self._read_own)
+
+    def _read_own(self, text: str) -> tuple[int, ...]:
+        assert self._board.rules is not None  # asked for first
+        return _told(read_row(text, self._board.rules) if text else (COMMON,) * self._board.rules.pits)
 
     def _other(self) -> None:
         own = self._board.own
@@ -137,10 +141,6 @@ class _Questions:
     def _side(self) -> None:
         total = counted(self._board.total, "stone")
         self._board.to_move = self._ask(f"{total} in all. Who moves, you or they? [you]: ", read_side)
-
-
-def _read_own(text: str) -> tuple[int, ...]:
-    return _told(read_row(text) if text else (COMMON,) * 6)
 
 
 def _told(row: tuple[int, ...]) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from sowfish.model.rules import ALIASES
 from sowfish.render.words import counted
 
 PHONE_KALAH = "capture"  # what the phone calls it
+USUAL_PITS = 6  # most boards have six pits a side: five or seven are most likely a wrong number of stores
 _SIDES = {
     Side.SOUTH: ("you", "me", "south", "1", "s"),
     Side.NORTH: ("they", "them", "north", "2", "n"),
@@ -47,10 +48,29 @@ def read_counts(text: str) -> tuple[int, ...]:
     return tuple(read_count(word) for word in text.replace(",", " ").split())
 
 
-def read_row(text: str) -> tuple[int, ...]:
-    """Read the pits of one side."""
+def check_stores(position: Position, rules: Rules) -> None:
+    """Reject six numbers a side: a six-pit board without its stores, unless the rules in force have five pits.
+
+    An even start is taken literally.
+    """
+    is_even_start = position == Position.start(position.rules, position.south[0])
+    if position.rules.pits != USUAL_PITS - 1 or rules.pits == USUAL_PITS - 1 or is_even_start:
+        return
+    raise SowfishError(
+        f"each side has 6 numbers; are the stores missing? Six pits need 7 numbers a side, the store last "
+        f"(0 if it is empty). For five pits and a store name the rules {position.rules.label},pits=5"
+    )
+
+
+def read_row(text: str, rules: Rules) -> tuple[int, ...]:
+    """Read the pits of one side without its store; seven numbers are seven pits only if the rules in force say so."""
     row = read_counts(text)
     Position(row, row)  # rejects an invalid row of pits
+    if len(row) == USUAL_PITS + 1 != rules.pits:
+        raise SowfishError(
+            f"these are 7 numbers; is the store among them? Only the pits go here. "
+            f"For seven pits name the rules {rules.label},pits=7"
+        )
     return row
 
 
@@ -63,20 +83,31 @@ def read_other_row(text: str, own: tuple[int, ...]) -> tuple[int, ...]:
     return row
 
 
-def read_pits_and_store(text: str) -> TypedSide:
+def read_pits_and_store(text: str, rules: Rules) -> TypedSide:
     """Read pits and, as the last number, the store of one side."""
+    side = _side(text)
+    _check_sides(side, side, rules)
+    return side
+
+
+def read_other_side(text: str, own: TypedSide, rules: Rules) -> TypedSide:
+    """Read the other side; `same` copies the first."""
+    other = own if text.lower() == SAME else _side(text)
+    _check_sides(own, other, rules)
+    return other
+
+
+def _side(text: str) -> TypedSide:
     counts = read_counts(text)
     if len(counts) < 2:
         raise SowfishError(f"the pits followed by the store are needed, not {quoted(text)}")
-    Position(counts[:-1], counts[:-1], south_store=counts[-1])
     return TypedSide(counts[:-1], counts[-1])
 
 
-def read_other_side(text: str, own: TypedSide) -> TypedSide:
-    """Read the other side; `same` copies the first."""
-    other = own if text.lower() == SAME else read_pits_and_store(text)
-    Position(own.pits, other.pits, south_store=own.store, north_store=other.store)
-    return other
+def _check_sides(south: TypedSide, north: TypedSide, rules: Rules) -> None:
+    """Reject sides that form no board, or one without its stores."""
+    position = Position(south.pits, north.pits, south_store=south.store, north_store=north.store, rules=rules)
+    check_stores(position, rules)
 
 
 def read_side(text: str) -> Side:
