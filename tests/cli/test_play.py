@@ -86,6 +86,26 @@ def test_resigning_ends_the_game(tmp_path: Path) -> None:
     assert refused.stderr == "sowfish: the game of play is over: south has resigned\n"
 
 
+def test_technical_win_ends_the_game_whether_pits_are_typed_on_one_line_or_many(tmp_path: Path) -> None:
+    turn = "5 2 1 4 0 0 4 4 1 2 4 3 5 3 2 3 5 3 4"  # nobody can catch up after the 14th
+    for typed in (f"{turn}\n", turn.replace(" ", "\n")):
+        *events, end, _ = play(typed, tmp_path, "--technical-win", "--rules", "avalanche")
+        moves = [move["pit"] for event in events for move in event.get("moves", [])]  # type: ignore[attr-defined]
+        assert " ".join(map(str, moves)) == "5 2 1 4 0 0 4 4 1 2 4 3 5 3"
+        assert (end["reason"], end["result"]) == ("technical_win", "south_wins")
+
+
+def test_hint_ends_where_a_technical_win_ends_the_game(tmp_path: Path) -> None:
+    words = ("--technical-win", "--rules", "avalanche", "--north", "human")
+    typed = "5 2 1 4 0 0 4 4 1 2 4 3 5\nhint\n"
+    hint = play(typed, tmp_path, *words)[2]
+    after = Position.parse(str(hint["position"]))
+    for pit in hint["turn"]:  # type: ignore[attr-defined]
+        assert after.technical_winner is None
+        after = after.after(pit)
+    assert after.technical_winner is not None
+
+
 def test_end_of_input_saves_the_game_and_resume_continues_it(tmp_path: Path) -> None:
     *_, end, kept = play("2 5\n", tmp_path, "--north", "greedy", "--rules", "avalanche")
     assert (end["event"], end["reason"], end["result"]) == ("end", "left", "in_progress")

@@ -47,6 +47,19 @@ def test_found_turn_can_be_played(tmp_path: Path) -> None:
     assert shown.endswith("avalanche: north (2) to move, a technical win for south; 63 stones\n")
 
 
+def test_turn_found_ends_where_a_technical_win_ends_the_game(tmp_path: Path) -> None:
+    words = ("--technical-win", "--rules", "avalanche")
+    found, played, refused = answers("f\np best\nf\n", tmp_path, *words, code=2)
+    assert played["state"] == "technical_win"
+    assert [move["pit"] for move in played["moves"]] == found["turn"]  # type: ignore[attr-defined]
+    assert found["technical_winner"] == "south"
+    game = Game(Position.start("avalanche"))
+    for move in played["moves"][:-1]:  # type: ignore[index]
+        game.play(move["pit"])
+        assert game.position.technical_winner is None
+    assert refused["error"] == "there is nothing to play: the game is over, a technical win for south"
+
+
 def test_four_questions_and_same_set_up_a_mirrored_board(tmp_path: Path) -> None:
     (entered,) = answers("e\n3\n4\n1 2 3\nsame\n", tmp_path)
     assert entered == {"action": "enter", "position": "kalah: 1 2 3 3 / 1 2 3 4 south", "state": "in_progress"}

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from sowfish.engine import Analysis, Kind, MoveValue, Progress, Result, analyse, solve
 from sowfish.engine.turns import BestTurn, Objective, best_turn
 from sowfish.errors import GameError, LimitError
+from sowfish.model.ending import Ending
 from sowfish.model.position import Move, Position, require_position
 from sowfish.runtime.limits import Cancel, Limits
 
@@ -74,8 +75,8 @@ def advise(
 ) -> Advice:
     """Return the turn with the best value of the game, or the best single turn for an objective.
 
-    With `technical_win`, a single turn ends when either side has technically won; with `max_laps`, when a free move
-    brings it to that many laps. `every_move` asks for the alternatives too.
+    With `technical_win`, the turn ends when either side has technically won; with `max_laps`, a single turn ends when a
+    free move brings it to that many laps. `every_move` asks for the alternatives too.
 
     >>> advise(Position.parse("kalah: 0 1 0 3 / 1 1 0 2")).turn
     (1,)
@@ -89,9 +90,10 @@ def advise(
             position, Objective(objective), limits, technical_win=technical_win, max_laps=max_laps, cancel=cancel
         )
         return _with_single_moves(advice, limits, cancel) if every_move else advice
-    if every_move:
-        return advice_of(analyse(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
-    return advice_of(solve(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
+    answer = analyse if every_move else solve
+    advice = advice_of(answer(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
+    ending = Ending(technical_win=technical_win)
+    return replace(advice, moves=ending.until(advice.moves), stops_at_technical_win=technical_win)
 
 
 def advice_of(found: Result | Analysis) -> Advice:

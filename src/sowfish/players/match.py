@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from sowfish.errors import GameOverError, IllegalMoveError, PlayerError, quoted
+from sowfish.model.ending import Ending
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game, Turn
 from sowfish.model.position import Move, Position
@@ -106,7 +107,7 @@ class Match:
         """Set up the game and tell both players; the parameters are those of `play`."""
         self.game = Game(start)
         self.clocks = _clocks(clock)
-        self.technical_win = technical_win
+        self._ending = Ending(technical_win=technical_win)
         self._seed = whole("seed", seed, least=0, most=(1 << 64) - 1)
         if south is north and isinstance(south, Player):
             raise PlayerError(f"{south} cannot play both sides; make it twice")
@@ -125,7 +126,7 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the game is over, on the board or otherwise."""
-        return self._foul is not None or self.game.position.is_over or self._technical_winner is not None
+        return self._foul is not None or self._ending.is_over(self.game.position)
 
     def step(self) -> Turn | None:
         """Let the side to move play its whole turn and return it; None if it lost before making a move."""
@@ -148,7 +149,7 @@ class Match:
     @property
     def played(self) -> Played:
         """The game, finished or in progress."""
-        foul, winner = self._foul, self._technical_winner
+        foul, winner = self._foul, self._ending.technical_winner(self.game.position)
         outcome, reason, explanation = self.game.result, Reason.PLAYED_OUT, ""
         if foul is not None:
             outcome, reason, explanation = _win_of(foul.offender.other), foul.reason, str(foul)
@@ -184,10 +185,6 @@ class Match:
         self.close()
 
     # ---- referee
-
-    @property
-    def _technical_winner(self) -> Side | None:
-        return self.game.position.technical_winner if self.technical_win else None
 
     def _player(self, given: PlayerLike) -> Player:
         player = player_of(given)

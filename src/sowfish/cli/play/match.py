@@ -19,6 +19,7 @@ from sowfish.content.files import WrittenFile
 from sowfish.content.playing import BackEvent
 from sowfish.content.serving import Refusal
 from sowfish.engine.advice import advise
+from sowfish.model.ending import Ending
 from sowfish.players import Clock, Narration
 from sowfish.render.words import counted
 
@@ -45,15 +46,13 @@ class Match:
     prompt: Prompt
     clock: Clock
     seed: int
-    ends_at_technical_win: bool = False
+    ending: Ending
 
     def run(self) -> End:
         """Play to the end, or until somebody resigns or leaves."""
         self.report.start(self.game, self.seats, self.seed)
         self._begin()
-        while not self.game.position.is_over:
-            if self._is_decided():
-                return End.TECHNICAL_WIN
+        while not self._is_over:
             seat = self.seats[self.game.position.to_move]
             if not seat.is_human:
                 self._think(seat)
@@ -61,7 +60,11 @@ class Match:
             end = self._person(seat)
             if end is not None:
                 return end
-        return End.PLAYED_OUT
+        return End.PLAYED_OUT if self.game.position.is_over else End.TECHNICAL_WIN
+
+    @property
+    def _is_over(self) -> bool:
+        return self.ending.is_over(self.game.position)
 
     def _begin(self) -> None:
         for seat in self.seats.values():
@@ -73,7 +76,7 @@ class Match:
         seen: list[Narration | None] = []
         try:
             with waiting(f"{seat.title} is thinking ..."):
-                while not moves or (self.game.is_mid_turn and not self._is_decided()):
+                while not moves or (self.game.is_mid_turn and not self._is_over):
                     before = self.game.position
                     move, saw = seat.play(self.game, self.clock)
                     moves.append(move)
@@ -82,9 +85,6 @@ class Match:
         finally:
             if moves:
                 self.report.moved(seat, moves, seen)
-
-    def _is_decided(self) -> bool:
-        return self.ends_at_technical_win and self.game.position.technical_winner is not None
 
     def _person(self, seat: Seat) -> End | None:
         """Handle one line of a person's input; a wrong entry is explained and asked again."""
@@ -126,13 +126,18 @@ class Match:
         return None
 
     def _play(self, seat: Seat, words: Sequence[str]) -> None:
-        """Play one pit or several of the same turn; if one is illegal, none is played."""
+        """Play one pit or several of the same turn; if one is illegal, none is played.
+
+        What follows a technical win is not played, as it would not be asked for on lines of its own.
+        """
         moves: list[Move] = []
         befores = []
         try:
             for word in words:
                 if moves and not self.game.is_mid_turn:
                     raise IllegalMoveError(f"the turn is over after {' '.join(words[: len(moves)])}")  # noqa: TRY301
+                if self._is_over:
+                    break
                 befores.append(self.game.position)
                 moves.append(self.game.play(read_pit(word, self.game.position, self.report.screen.numbering)))
         except IllegalMoveError:
@@ -168,7 +173,13 @@ class Match:
     def _hint(self) -> None:
         with ProgressLine() as thinking:
             limits = Limits(seconds=self.clock.move)
-            advice = advise(self.game.position, limits=limits, progress=thinking.tell, cancel=thinking)
+            advice = advise(
+                self.game.position,
+                technical_win=self.ending.technical_win,
+                limits=limits,
+                progress=thinking.tell,
+                cancel=thinking,
+            )
         self.report.hint(advice)
 
     def _save(self, words: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from sowfish.cli.terminal.turn_view import show_plan
 from sowfish.cli.terminal.typed_pits import play_moves, play_pits
 from sowfish.content.shell import of_found, of_moves
 from sowfish.engine.advice import advise
-from sowfish.errors import counted, quoted
+from sowfish.errors import GameOverError, counted, quoted
 from sowfish.render.words import state
 
 FOUND = "best"
@@ -52,11 +52,13 @@ def find(session: Session, words: Sequence[str]) -> Reply:
     if aim not in OBJECTIVES:
         raise SowfishError(f"{quoted(aim)} is not an objective; known are {', '.join(OBJECTIVES)}")
     history, search = session.history, session.search
+    if (winner := session.ending.technical_winner(history.position)) is not None:
+        raise GameOverError(f"there is nothing to play: the game is over, a technical win for {winner}")
     with ProgressLine() as thinking:
         advice = advise(
             history.position,
             objective=None if aim == VALUE else Objective.STONES if aim == TECHNICAL else Objective(aim),
-            technical_win=aim == TECHNICAL,
+            technical_win=aim == TECHNICAL or session.ending.technical_win,
             limits=search.limits,
             threads=search.threads,
             progress=thinking.tell,
@@ -73,11 +75,10 @@ def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
         words = session.prompt.line("Pits to play: ").split()
     if not words:
         raise GameError("no pit was named")
-    stop = session.ends_at_technical_win
     if [word.lower() for word in words] == [FOUND]:
-        moves = play_moves(game, session.history.found_turn(), stop)
+        moves = play_moves(game, session.history.found_turn(), session.ending)
     else:
-        moves = play_pits(game, words, session.board.screen.numbering, stop)
+        moves = play_pits(game, words, session.board.screen.numbering, session.ending)
     after = game.position
 
     def show(screen: Screen) -> None:

@@ -14,6 +14,7 @@ from sowfish.cli.terminal.screen import Screen
 from sowfish.content import Content
 from sowfish.content.shell import BoardReply, of_board
 from sowfish.errors import counted
+from sowfish.model.ending import Ending
 from sowfish.render.words import state
 
 
@@ -34,8 +35,8 @@ class Session:
     stash: Stash
     board: BoardOptions
     search: SearchOptions
+    ending: Ending
     shows_menu: bool = False  # after each action
-    ends_at_technical_win: bool = False
 
     def tell(self, words: str) -> None:
         """Print a sentence during an action, for people only."""

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from sowfish import Game, IllegalMoveError, Move, Position
 from sowfish.errors import quoted
+from sowfish.model.ending import Ending
 from sowfish.render import Numbering
 
 Word = TypeVar("Word", str, int)
@@ -31,26 +32,23 @@ def read_pit(text: str, position: Position, numbering: Numbering = Numbering.OWN
 
 
 def play_pits(
-    game: Game, words: Sequence[str], numbering: Numbering = Numbering.OWN, technical_win: bool = False
+    game: Game, words: Sequence[str], numbering: Numbering = Numbering.OWN, ending: Ending | None = None
 ) -> list[Move]:
-    """Play pits one after the other; if one is illegal, the error names it and none is played.
-
-    With `technical_win`, the game is over once one side can no longer be caught.
-    """
-    return _played(game, words, lambda word: read_pit(word, game.position, numbering), technical_win=technical_win)
+    """Play pits one after the other; if one is illegal, the error names it and none is played."""
+    return _played(game, words, lambda word: read_pit(word, game.position, numbering), ending or Ending())
 
 
-def play_moves(game: Game, pits: Sequence[int], technical_win: bool = False) -> list[Move]:
+def play_moves(game: Game, pits: Sequence[int], ending: Ending) -> list[Move]:
     """Play pits by their own numbers; otherwise like `play_pits`."""
-    return _played(game, pits, lambda pit: pit, technical_win=technical_win)
+    return _played(game, pits, lambda pit: pit, ending)
 
 
-def _played(game: Game, words: Sequence[Word], read: Callable[[Word], int], *, technical_win: bool) -> list[Move]:
+def _played(game: Game, words: Sequence[Word], read: Callable[[Word], int], ending: Ending) -> list[Move]:
     moves: list[Move] = []
     for number, word in enumerate(words, start=1):
         try:
-            winner = game.position.technical_winner
-            if technical_win and winner is not None:
+            winner = ending.technical_winner(game.position)
+            if winner is not None:
                 raise IllegalMoveError(f"pit {word} cannot be played: the game is over, a technical win for {winner}")  # noqa: TRY301
             moves.append(game.play(read(word)))
         except IllegalMoveError as error:
