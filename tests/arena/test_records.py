@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from tests.arena.records import pair, won
 
-from sowfish.arena import safe_path
 from sowfish.arena.games import Record, play_job
 from sowfish.arena.record_check import checked_record, checksum, record_checksum
 from sowfish.arena.tournament_plan import Job, Plan, checked
 from sowfish.errors import ArenaError
+from sowfish.runtime import safe_path
 
 PLAN = checked(Plan(players=("random", "greedy"), games=4, rules="kalah,pits=3", stones=2))
 FIELDS = Record.__dataclass_fields__

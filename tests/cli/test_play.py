@@ -1,7 +1,9 @@
 """Games played with the real program."""
 
+import contextlib
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -11,7 +13,8 @@ import pytest
 from tests.arena import rude
 from tests.cli.program import Terminal, run
 
-from sowfish import Game, Position
+from sowfish import Game, Position, Side
+from sowfish.cli.play.seats import seat
 from sowfish.render import draw_text
 
 HARD = "8 8 8 8 8 8 0 / 8 8 8 8 8 8 0"
@@ -189,6 +192,68 @@ def test_player_that_fails_ends_the_game_but_loses_nothing(tmp_path: Path) -> No
     shown = run("play", "--north", player, typed="0\n", SOWFISH_DATA=str(tmp_path))
     assert shown.returncode == 2
     assert "Traceback" not in shown.stderr
+
+
+HANGING = """
+import re, time
+from sowfish.players import Player
+
+class Sleeper(Player):
+    def choose(self, position, clock):
+        time.sleep(30)
+
+class Blocker(Player):  # keeps all of Python waiting, threads that watch the clock included
+    def choose(self, position, clock):
+        re.match("(a+)+$", 60 * "a" + "b")
+
+class Printer(Player):
+    def choose(self, position, clock):
+        print("bestmove", end="")
+        return position.legal_pits[0]
+"""
+
+
+@pytest.fixture
+def hanging(tmp_path: Path) -> str:
+    """Return the path of a file with players that never answer."""
+    path = tmp_path / "hanging.py"
+    path.write_text(HANGING, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("name", ["Sleeper", "Blocker"])
+def test_player_that_oversteps_the_time_limit_loses(tmp_path: Path, hanging: str, name: str) -> None:
+    started = time.monotonic()
+    *_, end, kept = play("2 5\n", tmp_path, "--north", f"{hanging}:{name}", "--time", "0.5")
+    assert time.monotonic() - started < 15
+    assert (end["reason"], end["result"]) == ("overstep", "south_wins")
+    game = Game.load(str(kept["file"]))
+    assert re.fullmatch(
+        rf"north \(hanging.py:{name}\) took 0\.[56].. s where 0.500 s were allowed", game.metadata["termination"]
+    )
+    resumed = run("play", "--resume", "--north", "greedy", SOWFISH_DATA=str(tmp_path))
+    assert resumed.stderr == f"sowfish: the game of play is over: {game.metadata['termination']}\n"
+
+
+def test_one_of_our_players_that_oversteps_the_time_limit_loses(tmp_path: Path) -> None:
+    shown = run("play", "--south", "uct", "--north", "greedy", "--time", "0.000001", SOWFISH_DATA=str(tmp_path))
+    assert shown.returncode == 0
+    assert re.search(r"\nsouth \(uct\) took 0\.... s where 0\.000 s were allowed: north wins\n", shown.stdout)
+
+
+def test_without_a_time_limit_our_players_keep_their_own_and_others_have_three_seconds(hanging: str) -> None:
+    sides = [seat(Side.SOUTH, text) for text in ("minimax", "engine", "perfect", f"{hanging}:Sleeper", "human")]
+    clocks = [side.clock.limit for side in sides]
+    for side in sides:
+        side.close()
+    assert clocks == [None, None, 3.0, 3.0, None]
+    with contextlib.closing(seat(Side.SOUTH, "minimax", seconds=2)) as side:
+        assert side.clock.limit == 2
+
+
+def test_player_that_prints_disturbs_neither_the_game_nor_its_json(tmp_path: Path, hanging: str) -> None:
+    *_, end = play("", tmp_path, "--south", "greedy", "--north", f"{hanging}:Printer")
+    assert end["reason"] == "played_out"
 
 
 def test_game_that_cannot_be_kept_is_said(tmp_path: Path) -> None:

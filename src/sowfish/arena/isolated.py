@@ -17,7 +17,6 @@ from typing import IO
 
 from sowfish.arena.games import SEATS, PlayerWrapper, Record, Watchdog, play_job, record_of
 from sowfish.arena.openings import opening
-from sowfish.arena.safe_path import python_command
 from sowfish.arena.tournament_plan import Job, Plan
 from sowfish.errors import ArenaError
 from sowfish.model.events import Outcome, Side
@@ -27,6 +26,7 @@ from sowfish.players.clock import Clock
 from sowfish.players.match import Played, Reason
 from sowfish.players.player import Player
 from sowfish.runtime.descendants import VARIABLE, kill_family, new_family
+from sowfish.runtime.safe_path import python_command
 
 
 def play_isolated(plan: Plan, job: Job) -> list[Record]:

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from sowfish.arena.safe_path import VARIABLE, restore, safe_path
 from sowfish.runtime import systems
 from sowfish.runtime.descendants import VARIABLE as FAMILY
 from sowfish.runtime.descendants import kill_family, new_family
 from sowfish.runtime.limits import Cancel
+from sowfish.runtime.safe_path import VARIABLE, restore, safe_path
 from sowfish.runtime.workers import available_threads
 
 WATCH_SECONDS = 0.1  # how often cancellation is checked

@@ -232,12 +232,11 @@ class Match:
         who, clock = f"{side} ({self.players[side]})", self.clocks[side]
         self._seconds[side] += answer.seconds
         self._slowest[side] = max(self._slowest[side], answer.seconds)
-        if clock.limit is not None and answer.seconds > clock.limit:
-            took = f"took {answer.seconds:.3f} s" if answer.finished else "was still thinking"
+        if overstep := answer.overstep(clock.limit):
             if not answer.finished:
                 with contextlib.suppress(Exception):  # it has lost already
                     self.players[side].stop()
-            raise _Foul(side, Reason.OVERSTEP, f"{who} {took} where {clock.limit:.3f} s were allowed")
+            raise _Foul(side, Reason.OVERSTEP, f"{who} {overstep}")
         if answer.error is not None:
             raise _Foul(side, Reason.FAULT, f"{who} failed: {_said(answer.error)}")
         self.clocks[side] = clock.after(answer.seconds)

@@ -27,29 +27,33 @@ LEAVE_SECONDS = 1.0  # to exit when told to
 class Process:
     """A running program and its lines."""
 
-    def __init__(self, command: str, *, memory: int | None = None) -> None:
-        """Start a command, split into words like a shell but run without one, with a memory limit in bytes."""
-        self.command = command
+    def __init__(
+        self, command: str, *, memory: int | None = None, label: str | None = None, shows_errors: bool = False
+    ) -> None:
+        """Start a command, split into words like a shell but run without one, with a memory limit in bytes.
+
+        `label` replaces the command in messages; `shows_errors` lets the program write to our standard error.
+        """
+        self.label = label or quoted(command)
         family = new_family()
         try:
             self._running = subprocess.Popen(  # noqa: S603  # the user's own command
                 shlex.split(command) or [""],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                stderr=None if shows_errors else subprocess.PIPE,
                 env={**os.environ, VARIABLE: family},
                 **systems.own_group(),  # so that its children can be killed with it, and Ctrl-C does not reach it
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
-            raise PlayerError(f"cannot run {quoted(command)}: {why}") from None
+            raise PlayerError(f"cannot run {self.label}: {why}") from None
         if memory is not None:
             systems.limit_memory(self._running.pid, memory)
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
         self._stderr_lines: deque[str] = deque(maxlen=STDERR_LINES)
         self._over = threading.Event()
         assert self._running.stdout is not None
-        assert self._running.stderr is not None
         _start(_read_lines, self._running.stdout, self._lines, self._over)
         self._listening = _start(_read_stderr, self._running.stderr, self._stderr_lines)
         self._killed = weakref.finalize(self, _kill, self._running, self._over, family)  # at interpreter shutdown too
@@ -62,7 +66,7 @@ class Process:
     def write_line(self, line: str) -> None:
         """Send one line."""
         if self._over.is_set():
-            raise PlayerError(f"{quoted(self.command)} was stopped")
+            raise PlayerError(f"{self.label} was stopped")
         assert self._running.stdin is not None
         try:
             self._running.stdin.write(f"{line}\n".encode())
@@ -94,7 +98,7 @@ class Process:
         how = "closed its output" if code is None else f"ended with code {code}"
         words = self._stderr_lines[-1] if self._stderr_lines else ""
         self.kill()
-        return PlayerError(f"{quoted(self.command)} {how}" + (f": {words}" if words else ""))
+        return PlayerError(f"{self.label} {how}" + (f": {words}" if words else ""))
 
     def close(self) -> None:
         """Ask the program to exit, then kill it."""
@@ -145,7 +149,9 @@ def _put(lines: queue.Queue[str | None], line: str | None, over: threading.Event
     return False
 
 
-def _read_stderr(stream: IO[bytes], words: deque[str]) -> None:
+def _read_stderr(stream: IO[bytes] | None, words: deque[str]) -> None:
+    if stream is None:
+        return
     with stream:
         while line := stream.readline(LONGEST_LINE):
             if text := line.decode(errors="replace").strip():

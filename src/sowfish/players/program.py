@@ -20,6 +20,9 @@ from sowfish.players.serve import VERSION
 class Program(Player):
     """Plays what another program says, over the engine protocol."""
 
+    label: str | None = None  # in messages, instead of the command
+    shows_errors = False  # whether its standard error is ours
+
     def __init__(
         self,
         *,
@@ -74,7 +77,7 @@ class Program(Player):
             if word == "info":
                 self._saw = _narration(rest)
             elif word == "error":
-                raise self._failed(f"says {quoted(rest)}")
+                raise self._complaint(rest)
             elif word == "bestmove":
                 if not (rest.isascii() and rest.isdecimal() and len(rest) < 5):
                     raise self._failed(f"answers {quoted(rest)}, which is not a pit")
@@ -89,7 +92,7 @@ class Program(Player):
     def _running(self, until: float) -> Process:
         """Return the running program, after starting and greeting it if necessary."""
         if self._process is None or self._process.is_over:
-            self._process = Process(self.command, memory=self.memory)
+            self._process = Process(self.command, memory=self.memory, label=self.label, shows_errors=self.shows_errors)
             self._process.write_line(f"protocol {VERSION}")
             self._wait_for("protocolok", self._process, until)
         return self._process
@@ -98,18 +101,22 @@ class Program(Player):
         """Wait for a line, ignoring others."""
         while (line := self._next_line(process, until)) != answer:
             if line.startswith("error "):
-                raise self._failed(f"says {quoted(line.removeprefix('error '))}")
+                raise self._complaint(line.removeprefix("error "))
 
     def _follow(self, position: Position) -> None:
         """Check that the program's game is the one being played."""
         if self._game.position != position:
             self._game = Game(position)
 
+    def _complaint(self, words: str) -> PlayerError:
+        """Stop the program and return its own error."""
+        return self._failed(f"says {quoted(words)}")
+
     def _failed(self, how: str) -> PlayerError:
         """Stop the program and return the error."""
         if self._process is not None:
             self._process.kill()
-        return PlayerError(f"{quoted(self.command)} {how}")
+        return PlayerError(f"{self.label or quoted(self.command)} {how}")
 
     def game_over(self, position: Position, outcome: Outcome) -> None:  # noqa: ARG002  # it has seen it
         """Tell the program the result."""

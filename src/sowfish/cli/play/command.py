@@ -11,15 +11,15 @@ import click
 from sowfish import Deal, Game, PlayerError, Position, Side, SowfishError
 from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT
 from sowfish.cli.options import BoardOptions, OutputFile, board_options
-from sowfish.cli.play.match import WORDS, End, Match
+from sowfish.cli.play.match import TERMINATION, WORDS, End, Match
 from sowfish.cli.play.report import Report
-from sowfish.cli.play.seats import HUMAN, Seat, seat
+from sowfish.cli.play.seats import DEFAULT_SECONDS, HUMAN, Seat, seat
 from sowfish.cli.play.storage import KEPT, describe, keep, name_in, named, resumed, store
 from sowfish.cli.stash import Stash
 from sowfish.cli.terminal.prompt import EndOfInput, Prompt
 from sowfish.content.playing import EndEvent
 from sowfish.model.ending import Ending
-from sowfish.players import Clock, names
+from sowfish.players import names
 from sowfish.render.words import standing
 from sowfish.runtime.folders import data_folder
 
@@ -77,9 +77,8 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     "seconds",
     type=float,
     metavar="SECONDS",
-    default=3.0,
-    show_default=True,
-    help="Time limit for a player's move or a hint.",
+    help="Time limit for every player's move, and for a hint; a player that oversteps it loses.  "
+    f"[default: {DEFAULT_SECONDS:g} for hints and for programs and files; Sowfish's own players have their own]",
 )
 @click.option("--technical-win", is_flag=True, help="End the game as soon as one side can no longer be caught.")
 @click.option("--narrate", is_flag=True, help="Show what players saw when they chose their moves.")
@@ -105,7 +104,7 @@ def command(
     pits: int | None,
     deal: str | None,
     seed: int | None,
-    seconds: float,
+    seconds: float | None,
     technical_win: bool,
     narrate: bool,
     save: Path | None,
@@ -118,7 +117,7 @@ def command(
     free moves, or: hint, back, last, board, save, resign, quit, help. A game you leave is saved. A player is a name
     from `sowfish players`, or a class in a file: my_player.py:Bold.
     """
-    clock = Clock(move=seconds)
+    hint_seconds = DEFAULT_SECONDS if seconds is None else seconds
     seed = secrets.randbelow(10**6) if seed is None else seed  # short enough to retype
     stash = Stash(data_folder() / "stash")
     if resume is not None:
@@ -127,20 +126,20 @@ def command(
     else:
         game = Game(_start(position, board, stones=stones, pits=pits, deal=deal, seed=seed))
     asked = {Side.SOUTH: (south, south_name, HUMAN), Side.NORTH: (north, north_name, OPPONENT)}
-    seats = {side: _seat(game, side, *words) for side, words in asked.items()}
+    seats = {side: _seat(game, side, *words, seconds=seconds) for side, words in asked.items()}
     describe(game, seats)
     report = Report(board.screen, board.as_json, narrate)
     history = data_folder() / "play-history"
     with Prompt(history=history, complete=_completions) as prompt:
-        match = Match(game, seats, report, prompt, clock, seed, Ending(technical_win=technical_win))
+        match = Match(game, seats, report, prompt, hint_seconds, seed, Ending(technical_win=technical_win))
         return _played(match, stash, save)
 
 
-def _seat(game: Game, side: Side, player: str | None, name: str | None, usual: str) -> Seat:
+def _seat(game: Game, side: Side, player: str | None, name: str | None, usual: str, *, seconds: float | None) -> Seat:
     """Return the seat of a side: from the options, else from the game file, else the default player."""
     if player is not None:
-        return seat(side, player, name or "")
-    return seat(side, named(game, side) or usual, name or name_in(game, side))
+        return seat(side, player, name or "", seconds)
+    return seat(side, named(game, side) or usual, name or name_in(game, side), seconds)
 
 
 def _played(match: Match, stash: Stash, save: Path | None) -> int:
@@ -177,9 +176,14 @@ def _say_end(match: Match, end: End) -> None:
         End.PLAYED_OUT: standing(position),
         End.TECHNICAL_WIN: f"{position.technical_winner} wins: it can no longer be caught",
         End.RESIGNED: f"{position.to_move} resigns: {position.to_move.other} wins",
+        End.OVERSTEP: f"{match.game.metadata.get(TERMINATION)}: {position.to_move.other} wins",
         End.LEFT: f"The game is not over: {standing(position)}",
     }[end]
-    winner = {End.RESIGNED: position.to_move.other, End.TECHNICAL_WIN: position.technical_winner}.get(end)
+    winner = {
+        End.RESIGNED: position.to_move.other,
+        End.OVERSTEP: position.to_move.other,
+        End.TECHNICAL_WIN: position.technical_winner,
+    }.get(end)
     result = f"{winner}_wins" if winner else str(match.game.result)
     if end is End.PLAYED_OUT and not match.report.as_json:
         return  # already shown below the last board

@@ -10,7 +10,7 @@ from pathlib import Path
 from sowfish import Game, GameError, IllegalMoveError, Limits, Move, PlayerError, Side, SowfishError
 from sowfish.cli.errors import files_refused
 from sowfish.cli.play.report import Report
-from sowfish.cli.play.seats import Seat
+from sowfish.cli.play.seats import Overstep, Seat
 from sowfish.cli.terminal.progress_line import ProgressLine, waiting
 from sowfish.cli.terminal.prompt import Prompt
 from sowfish.cli.terminal.screen import say_json
@@ -20,10 +20,11 @@ from sowfish.content.playing import BackEvent
 from sowfish.content.serving import Refusal
 from sowfish.engine.advice import advise
 from sowfish.model.ending import Ending
-from sowfish.players import Clock, Narration
+from sowfish.players import Narration
 from sowfish.render.words import counted
 
 RESIGNED = "resigned"  # game-file header: who resigned
+TERMINATION = "termination"  # game-file header: why a player lost other than on the board
 WORDS = ("hint", "back", "last", "board", "save", "resign", "quit", "help")
 
 
@@ -33,6 +34,7 @@ class End(StrEnum):
     PLAYED_OUT = "played_out"
     TECHNICAL_WIN = "technical_win"
     RESIGNED = "resigned"
+    OVERSTEP = "overstep"  # of the clock
     LEFT = "left"
 
 
@@ -44,7 +46,7 @@ class Match:
     seats: dict[Side, Seat]
     report: Report
     prompt: Prompt
-    clock: Clock
+    hint_seconds: float
     seed: int
     ending: Ending
 
@@ -55,7 +57,11 @@ class Match:
         while not self._is_over:
             seat = self.seats[self.game.position.to_move]
             if not seat.is_human:
-                self._think(seat)
+                try:
+                    self._think(seat)
+                except Overstep as overstep:
+                    self.game.describe(**{TERMINATION: str(overstep)})
+                    return End.OVERSTEP
                 continue
             end = self._person(seat)
             if end is not None:
@@ -78,7 +84,7 @@ class Match:
             with waiting(f"{seat.title} is thinking ..."):
                 while not moves or (self.game.is_mid_turn and not self._is_over):
                     before = self.game.position
-                    move, saw = seat.play(self.game, self.clock)
+                    move, saw = seat.play(self.game)
                     moves.append(move)
                     seen.append(saw)
                     self.seats[seat.side.other].opponent_moved(before, move.pit)
@@ -172,7 +178,7 @@ class Match:
 
     def _hint(self) -> None:
         with ProgressLine() as thinking:
-            limits = Limits(seconds=self.clock.move)
+            limits = Limits(seconds=self.hint_seconds)
             advice = advise(
                 self.game.position,
                 technical_win=self.ending.technical_win,

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import contextlib
-import queue
-import threading
+import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from sowfish import Game, Move, PlayerError, Position, Side, SowfishError
+from sowfish import Game, IllegalMoveError, Move, PlayerError, Position, Side, SowfishError
 from sowfish.model.game.script import check_metadata
-from sowfish.players import Clock, Narration, Player, canonical, make, short_name
+from sowfish.players import Clock, Narration, Player, canonical, make, runs_programs, short_name
+from sowfish.players.registry import PROGRAM
+from sowfish.players.separate import SeparatePlayer
+from sowfish.players.spec import Spec
+from sowfish.players.watch import Answer, Watch
 
 HUMAN = "human"
+DEFAULT_SECONDS = 3.0  # for hints, and for a move of a player that may have no limit of its own
 STOP_SECONDS = 5.0  # for a player that is asked to stop
+
+
+class Overstep(PlayerError):  # noqa: N818  # an event, not an error
+    """A player has exceeded its clock, and with that lost the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side with its player's text, the player (None for a person), and a display name."""
+    """One side with its player's text, the player (None for a person), a display name and the player's clock."""
 
     side: Side
     name: str
     player: Player | None
     nickname: str = ""
+    clock: Clock = Clock()  # noqa: RUF009  # frozen
+    watch: Watch = field(default_factory=lambda: Watch(always_in_thread=True))  # so that Ctrl-C works at once
 
     @property
     def title(self) -> str:
@@ -44,60 +54,74 @@ class Seat:
         """Start a game for the player: at the start, or after an undo."""
         if self.player is not None:
             player = self.player
-            _asked(self, lambda: player.new_game(position, self.side, seed))
+            self._value(self._asked(lambda: player.new_game(position, self.side, seed)))
 
     def opponent_moved(self, position: Position, pit: int) -> None:
         """Tell the player what the other side played."""
         if self.player is not None:
             player = self.player
-            _asked(self, lambda: player.opponent_moved(position, pit))
+            self._value(self._asked(lambda: player.opponent_moved(position, pit)))
 
     def close(self) -> None:
         """Release the player's resources."""
+        self.watch.close()
         if self.player is not None:
             with contextlib.suppress(Exception):  # ignore errors: the game is over
                 self.player.close()
 
-    def play(self, game: Game, clock: Clock) -> tuple[Move, Narration | None]:
+    def play(self, game: Game) -> tuple[Move, Narration | None]:
         """Let the player make one move, and return it with the narration."""
         assert self.player is not None
-        player, position = self.player, game.position
-        pit = _asked(self, lambda: player.choose(position, clock))
+        player, position, limit = self.player, game.position, self.clock.limit
+        answer = self._asked(lambda: player.choose(position, self.clock), limit)
+        if overstep := answer.overstep(limit):
+            with contextlib.suppress(Exception):  # it has lost already
+                player.stop()
+            raise Overstep(f"{self.side} ({self.name}) {overstep}")
         try:
-            move = game.play(pit)  # type: ignore[arg-type]  # a game rejects anything but a pit
-        except SowfishError as error:
+            move = game.play(self._value(answer))  # type: ignore[arg-type]  # a game rejects anything but a pit
+        except IllegalMoveError as error:
             raise PlayerError(f"{self.side} ({self.name}) played an illegal move: {error}") from None
-        return move, _asked(self, player.narrate)  # type: ignore[return-value]
+        return move, self._value(self._asked(player.narrate))  # type: ignore[return-value]
+
+    def _asked(self, call: Callable[[], object], limit: float | None = None) -> Answer:
+        """Return a player's answer, or that there was none within the limit."""
+        assert self.player is not None
+        try:
+            return self.watch.run(call, limit)
+        except KeyboardInterrupt:
+            with contextlib.suppress(Exception):  # a player that does not stop is abandoned
+                self.player.stop()
+            self.watch.wait(STOP_SECONDS)  # otherwise shutdown could kill a thread inside the core
+            raise
+
+    def _value(self, answer: Answer) -> object:
+        """Return the value of an answer, or raise the player's error."""
+        error = answer.error
+        if error is None:
+            return answer.value
+        fault = f"{type(error).__name__}: {error}".replace("\n", " ")
+        raise PlayerError(f"{self.side} ({self.name}) failed: {error if isinstance(error, SowfishError) else fault}")
 
 
-def seat(side: Side, text: str, nickname: str = "") -> Seat:
-    """Return a seat for a player's text, such as `human` or `random:seed=7`."""
+def seat(side: Side, text: str, nickname: str = "", seconds: float | None = None) -> Seat:
+    """Return a seat for a player's text, such as `human` or `random:seed=7`, with a time limit for its moves.
+
+    Without a limit a player keeps its own; third-party players, and those without one, have the usual limit.
+    """
     if nickname:
         check_metadata(str(side), nickname)
     name = canonical(text)
-    return Seat(side, short_name(name), None if name == HUMAN else make(name), nickname)
+    player = None if name == HUMAN else _player(name)
+    if seconds is None and player is not None and (runs_programs(name) or player.usual_seconds() == math.inf):
+        seconds = DEFAULT_SECONDS
+    return Seat(side, short_name(name), player, nickname, Clock(move=seconds))
 
 
-def _asked(seat: Seat, call: Callable[[], object]) -> object:
-    """Return a player's answer; it runs in its own thread, so that Ctrl-C works at once."""
-    assert seat.player is not None
-    answers: queue.SimpleQueue[tuple[object, Exception | None]] = queue.SimpleQueue()
-
-    def work() -> None:
-        try:
-            answers.put((call(), None))
-        except Exception as error:  # noqa: BLE001  # a player may raise anything; reported below
-            answers.put((None, error))
-
-    threading.Thread(target=work, daemon=True).start()
-    try:
-        value, error = answers.get()
-    except KeyboardInterrupt:
-        with contextlib.suppress(Exception):  # includes queue.Empty: a player that does not stop is abandoned
-            seat.player.stop()
-            answers.get(timeout=STOP_SECONDS)  # otherwise shutdown could kill a thread inside the core
-        raise
-    if error is not None:
-        fault = f"{type(error).__name__}: {error}".replace("\n", " ")
-        raise PlayerError(f"{seat.side} ({seat.name}) failed: {error if isinstance(error, SowfishError) else fault}")
-    return value
+def _player(name: str) -> Player:
+    """Return the player; third-party code runs in a process of its own, where a clock can end it."""
+    player = make(name)
+    if not runs_programs(name) or Spec.parse(name).name == PROGRAM:
+        return player
+    player.close()  # it could be made, else its error would have been reported
+    return SeparatePlayer(name)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sowfish import Game, PlayerError, Side, SowfishError
 from sowfish.cli.errors import files_refused
-from sowfish.cli.play.match import RESIGNED, End, Match
+from sowfish.cli.play.match import RESIGNED, TERMINATION, End, Match
 from sowfish.cli.play.seats import HUMAN, Seat
 from sowfish.cli.stash import Stash
 from sowfish.content.files import WrittenFile
@@ -59,6 +59,8 @@ def resumed(name: str, stash: Stash) -> Game:
         raise SowfishError(f"the game of {name} is over: {standing(game.position)}")
     if RESIGNED in game.metadata:
         raise SowfishError(f"the game of {name} is over: {game.metadata[RESIGNED]} has resigned")
+    if TERMINATION in game.metadata:
+        raise SowfishError(f"the game of {name} is over: {game.metadata[TERMINATION]}")
     return game
 
 
