@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,67 @@ def test_it_plays_in_commands(bold: str, tmp_path: Path) -> None:
     assert sorted(json.loads(report.stdout)["players"]) == ["bold.py:Bold", "random"]
     listed = run("engine", bold, typed="protocol 1\nquit\n").stdout
     assert listed.startswith("id bold.py:Bold\n")
+
+
+CRASHING = """
+import json
+from sowfish.players import Player
+
+class Crash(Player):
+    def choose(self, position, clock):
+        return self.deeper(position)
+
+    def deeper(self, position):
+        return json.loads("{")  # fails in Python's own code
+
+class Illegal(Player):
+    def choose(self, position, clock):
+        return position.after(99)
+
+class Bare:
+    def choose(self, position, clock):
+        return 0
+"""
+COMMANDS = (
+    ("play", "--south", "greedy", "--north"),
+    ("arena", "greedy", "--games", "2", "--fresh"),
+    ("grade", "--limit", "2"),
+)
+
+
+@pytest.fixture
+def crashing(tmp_path: Path) -> str:
+    (tmp_path / "crashing.py").write_text(CRASHING)
+    return f"{tmp_path}/crashing.py"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Crash", r"failed.*: JSONDecodeError: Expecting property name .* \(crashing.py, line 10\)"),
+        ("Illegal", r"failed.*: IllegalMoveError: .*99.* \(crashing.py, line 14\)"),
+    ],
+)
+def test_a_crash_says_the_file_and_line_of_the_players_own_code(
+    crashing: str, command: tuple[str, ...], name: str, message: str
+) -> None:
+    shown = run(*command, f"{crashing}:{name}", SOWFISH_DATA=str(Path(crashing).parent / "data"))
+    assert re.search(message, " ".join((shown.stdout + shown.stderr).split()))
+    assert "bug in Sowfish" not in shown.stderr
+
+
+def test_a_crash_while_loading_says_its_line(crashing: str) -> None:
+    path = Path(crashing).with_name("broken.py")
+    path.write_text("import math\n\nmath.tree\n")
+    with pytest.raises(PlayerError, match=r"module 'math' has no attribute 'tree' \(broken.py, line 3\)$"):
+        make(f"{path}:Bold")
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_class_without_the_base_class_is_told_what_it_lacks(crashing: str, command: tuple[str, ...]) -> None:
+    shown = run(*command, f"{crashing}:Bare", SOWFISH_DATA=str(Path(crashing).parent / "data"))
+    assert shown.returncode == 2
+    assert shown.stderr.endswith(
+        "; it has no new_game or opponent_moved; derive its class from sowfish.players.Player\n"
+    )

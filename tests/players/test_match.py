@@ -70,7 +70,8 @@ def test_an_illegal_move_loses(wrong: object) -> None:
 def test_a_crash_loses(clock: Clock) -> None:
     played = play(Scripted(fail), make("leftmost"), clock=clock)
     assert (played.outcome, played.reason) == (Outcome.NORTH_WINS, Reason.FAULT)
-    assert played.explanation == "south (scripted) failed: KeyError: 'lost my notes'"
+    line = fail.__code__.co_firstlineno + 1
+    assert played.explanation == f"south (scripted) failed: KeyError: 'lost my notes' (test_match.py, line {line})"
 
 
 @pytest.mark.parametrize("hook", ["new_game", "opponent_moved"])
@@ -84,9 +85,10 @@ def test_a_player_that_leaves_has_lost() -> None:
     def leave(_position: Position) -> int:
         sys.exit("enough")
 
+    line = leave.__code__.co_firstlineno + 1
     for clock in (Clock(), Clock(move=5)):
         assert play(make("leftmost"), Scripted(leave), clock=clock).explanation == (
-            "north (scripted) failed: SystemExit: enough"
+            f"north (scripted) failed: SystemExit: enough (test_match.py, line {line})"
         )
 
 

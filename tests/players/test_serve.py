@@ -266,7 +266,8 @@ def test_a_player_that_fails_is_reported() -> None:
     engine = Engine("random", said.append)
     engine._player = Broken()
     engine.serve([START, "go", "isready"])
-    assert sorted(said) == ["error RuntimeError: no idea", "readyok"]
+    line = Broken.choose.__code__.co_firstlineno + 1
+    assert sorted(said) == [f"error RuntimeError: no idea (test_serve.py, line {line})", "readyok"]
 
 
 def test_stop_ends_a_proof_without_end() -> None:

@@ -13,6 +13,7 @@ from sowfish.grading.positions import GradedPosition, PositionSet, by_position, 
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
 from sowfish.players.clock import Clock
+from sowfish.players.fault import fault
 from sowfish.players.player import Player
 from sowfish.players.registry import make
 from sowfish.runtime.limits import Cancel
@@ -162,10 +163,25 @@ def _agent(
             seated.new_game(position, position.to_move, seed)
             return seated.choose(position, clock)
 
-        return str(player), choose, player.close if isinstance(agent, str) else lambda: None
+        return str(player), _reporting(choose, str(player)), player.close if isinstance(agent, str) else lambda: None
     if not callable(player):
         raise PlayerError(f"an agent is a player, its text, a function or moves, not a {type(agent).__name__}")
-    return getattr(player, "__name__", type(player).__name__), player, lambda: None
+    name = getattr(player, "__name__", type(player).__name__)
+    return name, _reporting(player, name), lambda: None
+
+
+def _reporting(choose: Chooser, name: str) -> Chooser:
+    """Return the chooser with its errors reported as the agent's."""
+
+    def chosen(position: Position) -> int:
+        try:
+            return choose(position)
+        except PlayerError:
+            raise
+        except Exception as error:
+            raise PlayerError(f"{name} failed in {position}: {fault(error)}") from error
+
+    return chosen
 
 
 def _looked_up(moves: Mapping[Position, int]) -> Chooser:

@@ -29,6 +29,7 @@ from sowfish.model.position import Position
 from sowfish.model.rules import PROFILES
 from sowfish.players.chance import Random
 from sowfish.players.clock import Clock
+from sowfish.players.fault import fault
 from sowfish.players.match import Reason, play
 from sowfish.players.player import Narration, Player
 from sowfish.players.registry import make
@@ -177,7 +178,7 @@ def _chosen(player: Player, position: Position, clock: Clock) -> int:
     try:
         pit: object = player.choose(position, clock)
     except Exception as error:
-        raise ConformanceError(f"{player} fails in {position}: {type(error).__name__}: {error}") from error
+        raise ConformanceError(f"{player} fails in {position}: {fault(error)}") from error
     legal = isinstance(pit, int) and not isinstance(pit, bool) and pit in position.legal_pits
     _require(legal, player, f"chooses {pit!r} in {position}; legal are {position.legal_pits}")
     assert isinstance(pit, int)
@@ -242,7 +243,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 verdict = "ok"
             except Exception as error:  # noqa: BLE001  # whatever the player does wrong
                 failures += 1
-                verdict = f"FAILED: {type(error).__name__}: {error}"
+                verdict = f"FAILED: {fault(error)}"
             seconds = time.perf_counter() - started
             sys.stdout.write(f"{spec}  {one.__name__}  {seconds:.1f} s  {verdict}\n")
     return 1 if failures else 0

@@ -15,8 +15,8 @@ from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game, Turn
 from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
+from sowfish.players.fault import fault
 from sowfish.players.player import Player
-from sowfish.players.printable import printable
 from sowfish.players.registry import PlayerLike, player_of
 from sowfish.players.watch import Answer, Watch
 from sowfish.runtime.limits import whole
@@ -238,7 +238,7 @@ class Match:
                     self.players[side].stop()
             raise _Foul(side, Reason.OVERSTEP, f"{who} {overstep}")
         if answer.error is not None:
-            raise _Foul(side, Reason.FAULT, f"{who} failed: {_said(answer.error)}")
+            raise _Foul(side, Reason.FAULT, f"{who} failed: {fault(answer.error)}")
         self.clocks[side] = clock.after(answer.seconds)
 
     def _tell(self, side: Side, call: Callable[[], object]) -> None:
@@ -246,7 +246,7 @@ class Match:
         limit = None if self.clocks[side].limit is None else HOOK_SECONDS
         answer = self._watches[side].run(call, limit)
         if answer.error is not None:
-            raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) failed: {_said(answer.error)}")
+            raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) failed: {fault(answer.error)}")
         if not answer.finished:
             raise _Foul(side, Reason.FAULT, f"{side} ({self.players[side]}) did not respond for {HOOK_SECONDS} s")
 
@@ -271,11 +271,3 @@ def _clocks(clock: Clock | Mapping[Side, Clock] | None) -> dict[Side, Clock]:
 
 def _win_of(side: Side) -> Outcome:
     return Outcome.SOUTH_WINS if side is Side.SOUTH else Outcome.NORTH_WINS
-
-
-def _said(error: BaseException) -> str:
-    try:
-        text = str(error)
-    except Exception:  # noqa: BLE001  # even that can be anything
-        text = ""
-    return printable(f"{type(error).__name__}: {text}").rstrip(": ")

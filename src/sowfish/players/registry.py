@@ -24,12 +24,14 @@ from typing import TypeAlias
 from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
+from sowfish.players.fault import fault
 from sowfish.players.options import Option, options_of, suggestion
 from sowfish.players.player import Player
 from sowfish.players.spec import FILE_NAME, NAME, Spec
 
 GROUP = "sowfish.players"
 PROGRAM = "program"
+CALLED = ("choose", "new_game", "opponent_moved")  # in every game; the base class has all but the first
 Ask = Callable[[Position, Clock], int]
 PlayerLike: TypeAlias = Player | type[Player] | str | Spec
 
@@ -128,7 +130,7 @@ def _kind_of(name: str, package: str, load: Callable[[], object]) -> PlayerKind:
         options = options_of(maker)
         asks = "ask" in inspect.signature(maker).parameters
     except (Exception, SystemExit) as error:  # loading another package may raise anything
-        said = str(error) if isinstance(error, PlayerError) else _said(error)
+        said = str(error) if isinstance(error, PlayerError) else fault(error)
         raise PlayerError(f"the player {name} of {package} cannot be loaded: {said}") from error
     return PlayerKind(name=name, summary=_summary(maker), options=options, package=package, asks=asks, maker=maker)
 
@@ -162,9 +164,9 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
     except SowfishError as error:
         raise PlayerError(f"{spec}: {error}") from None
     except Exception as error:  # another package may raise anything
-        raise PlayerError(f"{spec} of {chosen.package} cannot play: {_said(error)}") from error
+        raise PlayerError(f"{spec} of {chosen.package} cannot play: {fault(error)}") from error
     if not isinstance(player, Player):
-        raise PlayerError(f"{spec} of {chosen.package} makes {quoted(player)}, which is not a Player")
+        raise PlayerError(f"{spec} of {chosen.package} makes {quoted(player)}, which is not a Player{_missing(player)}")
     player.name = short_name(_canonical(chosen, values))
     return player
 
@@ -179,9 +181,16 @@ def player_of(given: object) -> Player:
         try:
             return given()
         except Exception as error:
-            raise PlayerError(f"{given.__name__}() cannot play: {_said(error)}") from error
-    hint = "; derive its class from sowfish.players.Player" if hasattr(given, "choose") else ""
+            raise PlayerError(f"{given.__name__}() cannot play: {fault(error)}") from error
+    hint = _missing(given) if hasattr(given, "choose") else ""
     raise PlayerError(f"a player is a Player or a text such as 'greedy', not {quoted(given)}{hint}")
+
+
+def _missing(given: object) -> str:
+    """Return what an object lacks to be a player, and where to get it."""
+    missing = [name for name in CALLED if not callable(getattr(given, name, None))]
+    lacks = f"; it has no {' or '.join(missing)}" if missing else ""
+    return f"{lacks}; derive its class from sowfish.players.Player"
 
 
 def short_name(text: str) -> str:
@@ -255,10 +264,6 @@ def _canonical(chosen: PlayerKind, values: Mapping[str, object]) -> str:
     if found := FILE_NAME.fullmatch(name):
         name = f"{Path(found['path']).expanduser().absolute()}:{found['name']}"
     return str(Spec(name, tuple(told)))
-
-
-def _said(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".replace("\n", " ")
 
 
 def _summary(maker: Callable[..., object]) -> str:

@@ -15,6 +15,7 @@ from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
+from sowfish.players.fault import fault
 from sowfish.players.options import suggestion
 from sowfish.players.player import Narration, Player
 from sowfish.players.registry import kind, make
@@ -218,7 +219,7 @@ class Engine:
             pit = player.choose(self._game.position, clock)
             seen = player.narrate()
         except Exception as error:  # noqa: BLE001  # a player may raise anything; report it to the other side
-            self._say(f"error {type(error).__name__}: {error}".replace("\n", " "))
+            self._say(f"error {fault(error)}")
             return
         finally:
             self._is_choosing = False
@@ -242,7 +243,7 @@ class Engine:
             limits = Limits(seconds=clock.budget(position))
             found = analyse(position, limits=limits, progress=inform, cancel=self._cancel)
         except Exception as error:  # noqa: BLE001  # report it to the other side
-            self._say(f"error {type(error).__name__}: {error}".replace("\n", " "))
+            self._say(f"error {fault(error)}")
             return
         finally:
             self._is_choosing = False

@@ -94,8 +94,8 @@ def sentences(found: Report) -> Iterator[str]:
     if found.games:
         score, interval = found.opener.score, found.opener.score_interval
         yield (
-            f"The first player scores {100 * score:.1f} % ({100 * interval.low:.1f} to {100 * interval.high:.1f}), "
-            f"{number(found.opener.elo)} Elo."
+            f"The side that moves first scores {100 * score:.1f} % "
+            f"({100 * interval.low:.1f} to {100 * interval.high:.1f}), {number(found.opener.elo)} Elo."
         )
     test = found.plan.test
     if test is not None:

@@ -7,9 +7,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sowfish import Game, IllegalMoveError, Move, PlayerError, Position, Side, SowfishError
+from sowfish import Game, IllegalMoveError, Move, PlayerError, Position, Side
 from sowfish.model.game.script import check_metadata
 from sowfish.players import Clock, Narration, Player, canonical, make, runs_programs, short_name
+from sowfish.players.fault import fault
 from sowfish.players.registry import PROGRAM
 from sowfish.players.separate import SeparatePlayer
 from sowfish.players.spec import Spec
@@ -100,8 +101,9 @@ class Seat:
         error = answer.error
         if error is None:
             return answer.value
-        fault = f"{type(error).__name__}: {error}".replace("\n", " ")
-        raise PlayerError(f"{self.side} ({self.name}) failed: {error if isinstance(error, SowfishError) else fault}")
+        raise PlayerError(
+            f"{self.side} ({self.name}) failed: {error if isinstance(error, PlayerError) else fault(error)}"
+        )
 
 
 def seat(side: Side, text: str, nickname: str = "", seconds: float | None = None) -> Seat:
