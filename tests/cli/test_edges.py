@@ -47,26 +47,29 @@ def test_forgotten_stores_are_refused_in_a_file_of_openings(tmp_path: Path) -> N
 
 
 def test_forgotten_stores_are_asked_for_again_in_the_shell(tmp_path: Path) -> None:
-    typed = "m\n4 4 4 4 4 4\n4 4 4 4 4 4 0\n4 4 4 4 4 4\nsame\n1\nd\n"
-    shown = run("shell", "--json", typed=typed, SOWFISH_DATA=str(tmp_path))
-    assert [json.loads(line)["position"] for line in shown.stdout.splitlines()] == [str(Position.start())] * 2
-    missing, unequal = shown.stderr.splitlines()
-    assert missing.startswith("sowfish: each side has 6 numbers; are the stores missing?")
-    assert unequal == "sowfish: south has 6 pits and north has 5; they must be equal"
+    with Terminal("shell", columns=200, SOWFISH_DATA=str(tmp_path)) as terminal:
+        terminal.until("sowfish> ")
+        for line in ("m", "4 4 4 4 4 4", "5 4 4 4 4 4 0", "5 4 4 4 4 4", "same", "2", "q"):
+            terminal.type(f"{line}\n")
+            terminal.settle()
+        shown = terminal.end()
+    assert shown.count("each side has 6 numbers; are the stores missing?") == 1
+    assert "south has 6 pits and north has 5; they must be equal" in shown
+    assert "kalah: north (2) to move, in progress; 50 stones" in shown
 
 
 def test_forgotten_stores_are_noticed_at_the_second_side_if_the_first_looks_like_five_pits(tmp_path: Path) -> None:
-    typed = "m\n4 4 4 4 4 0\n5 5 5 4 4 4\nsame\n1\n"
-    shown = run("shell", "--json", typed=typed, SOWFISH_DATA=str(tmp_path))
-    assert json.loads(shown.stdout)["position"] == str(Position.start(pits=5))  # an even start of five pits
-    assert shown.stderr.startswith("sowfish: each side has 6 numbers; are the stores missing?")
+    even = "m\n4 4 4 4 4 0\nsame\n1\n"  # a start of five pits
+    shown = run("shell", "--json", typed=f"m\n4 4 4 4 4 0\n5 5 5 4 4 4\n1\n{even}", SOWFISH_DATA=str(tmp_path))
+    refused, entered = map(json.loads, shown.stdout.splitlines())
+    assert refused["error"].startswith("each side has 6 numbers; are the stores missing?")
+    assert entered["position"] == str(Position.start(pits=5))
 
 
 def test_seven_numbers_are_not_six_pits_in_the_shell(tmp_path: Path) -> None:
-    typed = "e\n0\n0\n4 4 4 4 4 4 0\n4 4 4 4 4 4\nsame\n"
-    shown = run("shell", "--json", typed=typed, SOWFISH_DATA=str(tmp_path))
-    assert json.loads(shown.stdout)["position"] == str(Position.start())
-    assert shown.stderr.startswith("sowfish: these are 7 numbers; is the store among them? Only the pits go here.")
+    shown = run("shell", "--json", typed="e\n0\n0\n4 4 4 4 4 4 0\nsame\n", SOWFISH_DATA=str(tmp_path))
+    refused = json.loads(shown.stdout)
+    assert refused["error"].startswith("these are 7 numbers; is the store among them? Only the pits go here.")
 
 
 def test_seven_numbers_are_not_six_pits_when_best_asks() -> None:

@@ -13,6 +13,7 @@ from sowfish.render import draw_text
 
 EXAMPLE = Position.parse("avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south")
 ENTERED = "m\n5 3 2 0 1 7 12\n7 2 4 9 0 2 9\n1\n"
+FEW_LAPS = ("--objective", "stones", "--max-laps", "20")
 SMALL = "kalah: 0 4 2 1 0 3 14 / 1 0 2 0 3 2 16"
 
 
@@ -67,16 +68,44 @@ def test_four_questions_and_same_set_up_a_mirrored_board(tmp_path: Path) -> None
     assert entered["position"] == "kalah: 1 2 3 9 / 1 2 3 9 north"
 
 
+@pytest.mark.parametrize(
+    ("entry", "error"),
+    [
+        ("m\n1 2 x\n1 2 3\n1\n", "'x' is not a number of stones"),
+        ("m\n1 2 3\n1 2\n2\n", "south has 2 pits and north has 1; they must be equal"),
+        ("m\n1 2 3\nsame\n3\n", "'3' is neither you (1, south) nor they (2, north)"),
+        ("e\nx\n4\n1 2 3\nsame\n", "'x' is not a number of stones"),
+    ],
+)
+def test_wrong_line_in_a_pipe_refuses_its_entry_and_shifts_no_other_line(
+    tmp_path: Path, entry: str, error: str
+) -> None:
+    refused, shown = answers(f"{entry}d\n", tmp_path, code=2)
+    assert refused == {"error": error}
+    assert (shown["action"], shown["position"]) == ("display", str(Position.start()))
+
+
+def test_back_in_an_entry_returns_to_the_question_before(tmp_path: Path) -> None:
+    (entered,) = answers("m\n1 2 4\nback\n1 2 3\nsame\nb\n4 5 6\n2\n", tmp_path)
+    assert entered["position"] == "kalah: 1 2 3 / 4 5 6 north"
+    (entered,) = answers("e\n3\nback\n2\n4\n1 2 3\nsame\n", tmp_path)
+    assert entered["position"] == "kalah: 1 2 3 2 / 1 2 3 4 south"
+
+
 def test_wrong_line_of_an_entry_is_explained_and_read_again(tmp_path: Path) -> None:
-    typed = "m\n1 2 x\n1 2 3\n1 2\n4 5 6\n3\n2\n"
-    shown = run("shell", typed=typed, SOWFISH_DATA=str(tmp_path))
-    assert shown.returncode == 2
-    assert shown.stderr.splitlines() == [
-        "sowfish: 'x' is not a number of stones",
-        "sowfish: south has 2 pits and north has 1; they must be equal",
-        "sowfish: '3' is neither you (1, south) nor they (2, north)",
-    ]
-    assert draw_text(Position.parse("1 2 3 / 4 5 6 north")) in shown.stdout
+    with Terminal("shell", columns=80, SOWFISH_DATA=str(tmp_path)) as terminal:
+        terminal.until("sowfish> ")
+        for line in ("m", "1 2 x", "1 2 3", "1 2", "4 5 6", "3", "2", "q"):
+            terminal.type(f"{line}\n")
+            terminal.settle()
+        shown = terminal.end()
+    for error in (
+        "'x' is not a number of stones",
+        "south has 2 pits and north has 1; they must be equal",
+        "'3' is neither you (1, south) nor they (2, north)",
+    ):
+        assert f"\n  {error}\n" in shown
+    assert draw_text(Position.parse("1 2 3 / 4 5 6 north")) in shown
 
 
 def test_display_says_whose_turn_and_the_state(tmp_path: Path) -> None:
@@ -115,7 +144,7 @@ def test_undo_goes_back_move_by_move_and_then_board_by_board(tmp_path: Path) -> 
 
 def test_reset_deals_and_the_seed_deals_again(tmp_path: Path) -> None:
     (dealt,) = answers("r random 7\n", tmp_path, "--rules", "avalanche")
-    assert dealt["position"] == str(Position.random(seed=7, rules="avalanche"))
+    assert dealt["position"] == str(Position.random(seed=7, deal="phone", rules="avalanche"))
     first, again = answers("r random\nr random\n", tmp_path)
     assert first["seed"] != again["seed"]
 
@@ -136,6 +165,14 @@ def test_find_takes_an_objective(tmp_path: Path) -> None:
         ("technical", 15),
     ]
     assert {line["kind"] for line in found} == {"proven"}
+
+
+def test_find_takes_a_limit_of_laps_as_best_does(tmp_path: Path) -> None:
+    best = run("best", "--rules", "avalanche", str(Position.start("avalanche")), "--json", *FEW_LAPS)
+    (found,) = answers(f"f {' '.join(FEW_LAPS[1:])}\n", tmp_path, "--rules", "avalanche")
+    assert (found["value"], found["turn"]) == (json.loads(best.stdout)["value"], json.loads(best.stdout)["turn"])
+    (unlimited,) = answers("f stones\n", tmp_path, "--rules", "avalanche")
+    assert unlimited["value"] > found["value"]  # type: ignore[operator]
 
 
 def test_stash_survives_the_end_of_the_program(tmp_path: Path) -> None:
@@ -177,6 +214,12 @@ WRONG = [
     ("p best", "no turn has been found for this board yet; use `find`"),
     ("u 0", "'0' is not a number of moves"),
     ("f fun", "'fun' is not an objective"),
+    ("f stones 60", "'60' is too much: find takes an objective and --max-laps NUMBER"),
+    ("f --max-laps 60", "--max-laps needs stones, difference or technical"),
+    ("f stones --max-laps", "--max-laps needs a number of laps, not ''"),
+    ("d 1", "'1' is too much: display takes nothing"),
+    ("u 1 2", "'2' is too much: undo takes [MOVES]"),
+    ("q now", "'now' is too much: quit takes nothing"),
     ("r 99", "1188 stones are too many"),
     ("r random x", "a seed is a whole number, not 'x'"),
     ("s ../x", "not '../x'"),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from sowfish import PROFILES, Game, Position, SowfishError
+from sowfish import PROFILES, Deal, Game, Position, Side, SowfishError
 from sowfish.cli.errors import files_refused
 from sowfish.cli.shell.session import Reply, Session, board_reply, sentence_reply
 from sowfish.cli.stash import USUAL
+from sowfish.cli.terminal.questions import Questions
 from sowfish.cli.terminal.typed_board import (
     TypedSide,
     read_count,
@@ -29,6 +31,7 @@ from sowfish.errors import counted, quoted
 COMMON = 4  # stones in each pit of the usual start
 RANDOM = "random"
 LARGEST_SEED = 10**9
+NOTHING = TypedSide((), 0)
 
 
 def display(session: Session, _words: Sequence[str]) -> Reply:
@@ -37,11 +40,12 @@ def display(session: Session, _words: Sequence[str]) -> Reply:
 
 
 def reset(session: Session, words: Sequence[str]) -> Reply:
-    """Set up a start: the same number of stones in each pit, or a random mirrored deal."""
+    """Set up a start: the same number of stones in each pit, or a random deal as on phones."""
     rules = session.history.position.rules
     if words and words[0].lower() == RANDOM:
         seed = _read_seed(words[1]) if len(words) > 1 else secrets.randbelow(LARGEST_SEED)
-        position = Position.random(seed=seed, pits=rules.pits, rules=rules, total=COMMON * 2 * rules.pits)
+        total = COMMON * 2 * rules.pits
+        position = Position.random(total, seed=seed, pits=rules.pits, deal=Deal.PHONE, rules=rules)
         session.history.put(Game(position))
         return board_reply(position, f"A random deal, seed {seed}.", replace(of_board(position), seed=seed))
     position = Position.start(rules, stones=read_count(words[0]) if words else COMMON)
@@ -49,40 +53,76 @@ def reset(session: Session, words: Sequence[str]) -> Reply:
     return board_reply(position)
 
 
+@dataclass
+class _Entry:
+    """A board that is being entered."""
+
+    own: TypedSide = NOTHING
+    other: TypedSide = NOTHING
+    to_move: Side = Side.SOUTH
+
+    @property
+    def stones(self) -> int:
+        """All stones so far."""
+        return self.own.stones + self.other.stones
+
+
 def enter_lines(session: Session, _words: Sequence[str]) -> Reply:
     """Ask for south's pits and store, north's, and who moves."""
-    ask, rules = session.prompt.ask, session.history.position.rules
-    own = ask("South's pits and store: ", lambda text: read_pits_and_store(text, rules))
-    session.tell(f"  {own}")
-    other = ask("North's pits and store, or same: ", lambda text: read_other_side(text, own, rules))
-    session.tell(f"  {other}; {own.stones + other.stones} in all")
-    return _entered(session, own, other, ask("Who moves, 1 (south) or 2 (north)? [1] ", read_side))
+    rules, questions, entry = session.history.position.rules, Questions(session.prompt), _Entry()
+
+    def south() -> None:
+        entry.own = questions.ask("South's pits and store: ", lambda text: read_pits_and_store(text, rules))
+        session.tell(f"  {entry.own}")
+
+    def north() -> None:
+        ask = "North's pits and store, or same: "
+        entry.other = questions.ask(ask, lambda text: read_other_side(text, entry.own, rules))
+        session.tell(f"  {entry.other}; {entry.stones} in all")
+
+    def to_move() -> None:
+        entry.to_move = questions.ask("Who moves, 1 (south) or 2 (north)? [1] ", read_side)
+
+    questions.run([south, north, to_move])
+    return _entered(session, entry)
 
 
 def enter_questions(session: Session, _words: Sequence[str]) -> Reply:
     """Ask for your store, theirs, your pits and theirs; you are south, to move."""
-    ask, rules = session.prompt.ask, session.history.position.rules
-    store = ask("Your store: ", read_count)
-    other_store = ask(f"Their store ({store} so far): ", read_count)
-    so_far = store + other_store
-    pits = ask(f"Your pits, farthest first ({so_far} so far): ", lambda text: read_row(text, rules))
-    own = TypedSide(pits, store)
-    so_far += sum(pits)
-    other_pits = ask(f"Their pits, or same ({so_far} so far): ", lambda text: read_other_row(text, pits))
-    other = TypedSide(other_pits, other_store)
-    session.tell(f"  you: {own}")
-    session.tell(f"  they: {other}; {own.stones + other.stones} in all")
-    return _entered(session, own, other, read_side(""))
+    rules, questions, entry = session.history.position.rules, Questions(session.prompt), _Entry()
+
+    def own_store() -> None:
+        entry.own = TypedSide((), questions.ask("Your store: ", read_count))
+
+    def other_store() -> None:
+        ask = f"Their store ({entry.own.store} so far): "
+        entry.other = TypedSide((), questions.ask(ask, read_count))
+
+    def own_pits() -> None:
+        so_far = entry.own.store + entry.other.store
+        pits = questions.ask(f"Your pits, farthest first ({so_far} so far): ", lambda text: read_row(text, rules))
+        entry.own = TypedSide(pits, entry.own.store)
+
+    def other_pits() -> None:
+        so_far = entry.own.stones + entry.other.store
+        ask = f"Their pits, or same ({so_far} so far): "
+        pits = questions.ask(ask, lambda text: read_other_row(text, entry.own.pits))
+        entry.other = TypedSide(pits, entry.other.store)
+
+    questions.run([own_store, other_store, own_pits, other_pits])
+    session.tell(f"  you: {entry.own}")
+    session.tell(f"  they: {entry.other}; {entry.stones} in all")
+    return _entered(session, entry)
 
 
-def _entered(session: Session, own: TypedSide, other: TypedSide, side: str) -> Reply:
+def _entered(session: Session, entry: _Entry) -> Reply:
     before = session.history.position
     position = Position(
-        own.pits,
-        other.pits,
-        south_store=own.store,
-        north_store=other.store,
-        to_move=side,
+        entry.own.pits,
+        entry.other.pits,
+        south_store=entry.own.store,
+        north_store=entry.other.store,
+        to_move=entry.to_move,
         rules=before.rules,
     )
     session.history.put(Game(position))

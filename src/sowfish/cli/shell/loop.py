@@ -11,7 +11,7 @@ from sowfish import Position, SowfishError
 from sowfish.cli.errors import EXIT_INTERRUPTED, EXIT_WRONG_INPUT, files_refused
 from sowfish.cli.options import BoardOptions, SearchOptions, board_options, search_options
 from sowfish.cli.shell.history import GameHistory
-from sowfish.cli.shell.menu import QUIT, SHORT_MENU, Action, action_of, completions
+from sowfish.cli.shell.menu import QUIT, SHORT_MENU, Action, action_of, check_words, completions
 from sowfish.cli.shell.session import Session
 from sowfish.cli.stash import Stash
 from sowfish.cli.terminal.prompt import EndOfInput, Prompt
@@ -102,7 +102,7 @@ def _goes_on(session: Session, line: str) -> bool:
     word, *words = line.split()
     try:
         action = action_of(word)
-        if action.name == QUIT:
+        if action.name == QUIT and not words:
             return False
         _answer(session, action, words)
     except KeyboardInterrupt:
@@ -119,6 +119,7 @@ def _goes_on(session: Session, line: str) -> bool:
 
 
 def _answer(session: Session, action: Action, words: list[str]) -> None:
+    check_words(action, words)
     reply = action.run(session, words)
     if session.board.as_json:
         say_json(labelled(reply.content, action=action.name))

@@ -15,6 +15,7 @@ from sowfish.content.shell import MenuAction, MenuReply
 from sowfish.errors import quoted
 
 QUIT = "quit"
+RANDOM, BEST = (boards.RANDOM,), (moves.FOUND,)  # arguments, for completion
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Action:
     help: str
     run: Run
     words: tuple[str, ...] = ()  # arguments, for completion
+    most: int | None = 0  # words it takes; None: any number
 
     @property
     def label(self) -> str:
@@ -54,27 +56,42 @@ def leave(_session: Session, _words: Sequence[str]) -> Reply:
 
 ACTIONS = (
     Action("d", "display", "", "show the board, whose turn it is and the state", boards.display),
-    Action("r", "reset", "[STONES|random [SEED]]", "put up a start; 4 stones if not said", boards.reset, ("random",)),
-    Action("m", "manually", "", "enter south's line, north's line, who moves", boards.enter_lines),
+    Action("r", "reset", "[STONES|random [SEED]]", "put up a start; 4 stones if not said", boards.reset, RANDOM, 2),
+    Action("m", "manually", "", "enter south's line, north's line, who moves; back corrects", boards.enter_lines),
     Action("e", "enter", "", "enter a board in four questions; same copies a side", boards.enter_questions),
-    Action("s", "stash", "[NAME]", "put the game away, to be there in later runs too", boards.put_away),
-    Action("l", "load", "[NAME|FILE]", "bring a stashed game back, or open a game file", boards.load),
-    Action("t", "test", "PIT...", "show what moves would do", moves.test, (moves.FOUND,)),
-    Action("p", "play", "PIT...|best", "make moves; best is the turn that find found", moves.play, (moves.FOUND,)),
-    Action("f", "find", "[stones|difference|technical]", "find the best turn", moves.find, moves.OBJECTIVES),
-    Action("u", "undo", "[MOVES]", "take back a move, or a change of the board", moves.undo),
-    Action("", "redo", "[MOVES]", "make it again", moves.redo),
-    Action("", "rules", "[NAME]", "say or change the rules", boards.choose_rules, tuple(PROFILES)),
-    Action("", "turn", "[1|2]", "give the move to a side, or to the other", boards.turn_over, ("1", "2")),
+    Action("s", "stash", "[NAME]", "put the game away, to be there in later runs too", boards.put_away, most=1),
+    Action("l", "load", "[NAME|FILE]", "bring a stashed game back, or open a game file", boards.load, most=None),
+    Action("t", "test", "PIT...", "show what moves would do", moves.test, BEST, None),
+    Action("p", "play", "PIT...|best", "make moves; best is the turn that find found", moves.play, BEST, None),
+    Action(
+        "f",
+        "find",
+        "[stones|difference|technical]",
+        f"find the best turn; {moves.MAX_LAPS} NUMBER limits a single one",
+        moves.find,
+        (*moves.OBJECTIVES, moves.MAX_LAPS),
+        most=None,
+    ),
+    Action("u", "undo", "[MOVES]", "take back a move, or a change of the board", moves.undo, most=1),
+    Action("", "redo", "[MOVES]", "make it again", moves.redo, most=1),
+    Action("", "rules", "[NAME]", "say or change the rules", boards.choose_rules, tuple(PROFILES), None),
+    Action("", "turn", "[1|2]", "give the move to a side, or to the other", boards.turn_over, ("1", "2"), 1),
     Action("", "list", "", "list the stashed games", boards.list_stashed),
-    Action("", "forget", "NAME", "remove a stashed game", boards.forget),
-    Action("", "save", "FILE", "write the game to a file, as JSON if it ends in .json", boards.save),
+    Action("", "forget", "NAME", "remove a stashed game", boards.forget, most=1),
+    Action("", "save", "FILE", "write the game to a file, as JSON if it ends in .json", boards.save, most=None),
     Action("h", "help", "", "show this menu; ? does too", show_help),
     Action("q", QUIT, "", "leave", leave),
 )
 SHORT_MENU = (
     "(D)isplay (R)eset (M)anually enter (E)nter (S)tash (L)oad (T)est move (P)lay move (F)ind best (U)ndo (H)elp (Q)uit"
 )
+
+
+def check_words(action: Action, words: Sequence[str]) -> None:
+    """Reject more words than an action takes."""
+    if action.most is not None and len(words) > action.most:
+        takes = f"takes {action.arguments}" if action.arguments else "takes nothing"
+        raise SowfishError(f"{quoted(words[action.most])} is too much: {action.name} {takes}")
 
 
 def action_of(word: str) -> Action:

@@ -16,6 +16,7 @@ from sowfish.errors import GameOverError, counted, quoted
 from sowfish.render.words import state
 
 FOUND = "best"
+MAX_LAPS = "--max-laps"
 VALUE, TECHNICAL = "value", "technical"
 OBJECTIVES = (VALUE, *(objective.value for objective in Objective), TECHNICAL)
 
@@ -48,9 +49,7 @@ def redo(session: Session, words: Sequence[str]) -> Reply:
 
 def find(session: Session, words: Sequence[str]) -> Reply:
     """Find the best turn: by the value of the game, or the best single turn."""
-    aim = words[0].lower() if words else VALUE
-    if aim not in OBJECTIVES:
-        raise SowfishError(f"{quoted(aim)} is not an objective; known are {', '.join(OBJECTIVES)}")
+    aim, max_laps = _read_aim(words)
     history, search = session.history, session.search
     if (winner := session.ending.technical_winner(history.position)) is not None:
         raise GameOverError(f"there is nothing to play: the game is over, a technical win for {winner}")
@@ -59,6 +58,7 @@ def find(session: Session, words: Sequence[str]) -> Reply:
             history.position,
             objective=None if aim == VALUE else Objective.STONES if aim == TECHNICAL else Objective(aim),
             technical_win=aim == TECHNICAL or session.ending.technical_win,
+            max_laps=max_laps,
             limits=search.limits,
             threads=search.threads,
             progress=thinking.tell,
@@ -90,6 +90,31 @@ def _moved(session: Session, game: Game, words: Sequence[str]) -> Reply:
         screen.say(f"{after.rules.label}: {state(after)}; {counted(after.total, 'stone')}")
 
     return Reply(of_moves(moves, after), show)
+
+
+def _read_aim(words: Sequence[str]) -> tuple[str, int | None]:
+    """Return the objective, and the laps that end a turn if they are limited."""
+    given = list(words)
+    laps = None
+    if MAX_LAPS in given:
+        at = given.index(MAX_LAPS)
+        _, *value = given[at : at + 2]
+        laps = _read_laps("".join(value))
+        del given[at : at + 2]
+    aim = given.pop(0).lower() if given else VALUE
+    if aim not in OBJECTIVES:
+        raise SowfishError(f"{quoted(aim)} is not an objective; known are {', '.join(OBJECTIVES)}")
+    if given:
+        raise SowfishError(f"{quoted(given[0])} is too much: find takes an objective and {MAX_LAPS} NUMBER")
+    if laps is not None and aim == VALUE:
+        raise SowfishError(f"{MAX_LAPS} needs stones, difference or technical")
+    return aim, laps
+
+
+def _read_laps(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text)):
+        raise SowfishError(f"{MAX_LAPS} needs a number of laps, not {quoted(text)}")
+    return int(text)
 
 
 def _is_passed(move: Move) -> bool:

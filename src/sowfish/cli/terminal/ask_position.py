@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
 
 import click
 
 from sowfish import Position, Rules, Side, SowfishError
 from sowfish.cli.terminal.prompt import EndOfInput, Prompt
+from sowfish.cli.terminal.questions import Questions
 from sowfish.cli.terminal.typed_board import (
     PHONE_KALAH,
     read_count,
@@ -24,8 +24,6 @@ from sowfish.render import Numbering
 from sowfish.render.words import counted
 
 COMMON = 4  # stones in each pit of the usual start
-BACK = ("back", "b")
-Answer = TypeVar("Answer")
 WELCOME = """\
 Type the stones with spaces between.
   Your pits: on a phone the left side,
@@ -36,10 +34,6 @@ Type the stones with spaces between.
     on a table from RIGHT TO LEFT.
 Type back to answer the last question again.
 """
-
-
-class _Back(Exception):  # noqa: N818  # a request, not an error
-    """The person wants to go back to the previous question."""
 
 
 @dataclass
@@ -78,7 +72,8 @@ class _Questions:
     """The questions in order; `back` returns to the previous one."""
 
     def __init__(self, prompt: Prompt, board: _Board, numbering: Numbering) -> None:
-        self._prompt = prompt
+        self._questions = Questions(prompt)
+        self._ask = self._questions.ask
         self._board = board
         rows, stores = [self._own, self._other], [self._own_store, self._other_store]
         counts = [*stores, *rows] if numbering is Numbering.RING else [*rows, *stores]
@@ -88,13 +83,7 @@ class _Questions:
 
     def position(self) -> Position:
         """Ask until the board is complete."""
-        at = 0
-        while at < len(self._steps):
-            try:
-                self._steps[at]()
-                at += 1
-            except _Back:
-                at = max(at - 1, 0)
+        self._questions.run(self._steps)
         board = self._board
         assert board.rules is not None
         assert board.to_move is not None
@@ -108,14 +97,6 @@ class _Questions:
         )
         click.echo(f"{counted(position.total, 'stone')} in all.\n", err=True)
         return position
-
-    def _ask(self, question: str, read: Callable[[str], Answer]) -> Answer:
-        def read_or_back(text: str) -> Answer:
-            if text.lower() in BACK:
-                raise _Back
-            return read(text)
-
-        return self._prompt.ask(question, read_or_back)
 
     def _rules(self) -> None:
         ask = f"Capture or Avalanche? [{PHONE_KALAH}]: "

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any, NoReturn, Self, TypeVar
+from typing import Any, NoReturn, Self
 
 import click
 
@@ -17,7 +17,6 @@ from sowfish import SowfishError
 from sowfish.cli.terminal.screen import wrapped
 from sowfish.runtime import systems
 
-Answer = TypeVar("Answer")
 Completer = Callable[[str, str], Sequence[str]]  # (line so far, its last word) -> completions
 HISTORY_LINES = 1000
 
@@ -56,14 +55,10 @@ class Prompt:
             raise EndOfInput("the input ended before the answer")
         return text.strip()
 
-    def ask(self, question: str, read: Callable[[str], Answer]) -> Answer:
-        """Return the answer to a question; a wrong one is explained and asked again."""
-        while True:
-            text = self.line(question)
-            try:
-                return read(text)
-            except SowfishError as error:
-                self.refuse(error)
+    @property
+    def is_typed(self) -> bool:
+        """Whether a person types the input."""
+        return sys.stdin is not None and sys.stdin.isatty()
 
     def refuse(self, error: Exception) -> None:
         """Report what is wrong with an answer."""
