@@ -218,7 +218,7 @@ build/wasm/%.o: native/%.cpp $(VENV)/wasm
 	@$(WASM_CXX) $(WASM_SPEED) -MMD -MP -c $< -o $@
 
 # Only hot code is optimised for speed, the rest for size.
-WASM_FAST := src/board/position src/board/turn src/search/engine src/search/hash src/table/% wasm/%
+WASM_FAST := src/board/position src/board/turn src/search/searcher src/search/hash src/table/% wasm/%
 WASM_SPEED = $(if $(filter $(WASM_FAST),$(basename $(patsubst build/wasm/%,%,$@))),-O3,-Os)
 
 # With names, to sort the functions by, and without.

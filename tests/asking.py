@@ -1,23 +1,34 @@
-"""Asking the core's engine directly, without tables, threads and limits of Python's."""
+"""Asking a session of the core directly, without what the engine in Python adds."""
 
 from __future__ import annotations
 
-from sowfish import Position, _core
+from sowfish import Position, Rules, _core
 from sowfish.model.position import core_board, core_rules
 
 
-def core_engine(position: Position, hash_bytes: int, table: _core.Table | None = None) -> _core.Engine:
-    """Return an engine for the rules of a position."""
-    engine = _core.Engine(core_rules(position.rules), hash_bytes, 1 << 14)
-    engine.set_table(table)
-    return engine
+class NoTables:
+    """Nothing is stored."""
+
+    def stones(self) -> int:
+        return -1
+
+    def load(self, stones: int, seconds: float) -> None:  # nothing to load
+        return None
 
 
-def ask(
-    engine: _core.Engine, position: Position, *, every_move: bool = False, control: _core.Control | None = None
-) -> _core.Report:
-    """Return what one thread finds out, without limits if no control sets any."""
-    control = control or _core.Control()
-    if not engine.begin(core_board(position), control, every_move=every_move):
-        engine.work()
-    return engine.report()
+def core_session(memory: int, *, rules: Rules | None = None, table: _core.Table | None = None) -> _core.Session:
+    """Return a session with a fixed table, or without any."""
+    session = _core.Session(memory, -1 if table is None else table.stones)
+    if rules is not None:
+        session.set_table(core_rules(rules), table)
+    return session
+
+
+def ask(session: _core.Session, position: Position, *, every_move: bool = False, nodes: int = 0) -> _core.Report:
+    """Return what one thread finds out; zero nodes means unlimited."""
+    session.ask(core_board(position), every_move=every_move, nodes=nodes, tables=NoTables())
+    if session.begin():
+        session.work()
+    report = session.progress().report
+    assert report is not None
+    return report

@@ -67,8 +67,8 @@ std::size_t checked_count(const std::vector<std::tuple<std::uint64_t, std::uint6
 }
 
 Sizes checked_sizes(const Rules& rules, int rest, double memory, double seconds, int threads, bool every_move,
-                    double most_positions) {
-    return sizes_for(rules, {rest, memory, seconds, threads, every_move, most_positions});
+                    int stored_stones) {
+    return sizes_for(rules, {rest, memory, seconds, threads, every_move, stored_stones});
 }
 
 void check_pits(const Position& position, unsigned pits) {
@@ -154,11 +154,9 @@ void bind_playing(nb::module_& m) {
     nb::class_<Sizes>(m, "Sizes", "Table sizes of an engine.")
         .def_ro("table_stones", &Sizes::table_stones)
         .def_ro("max_table_stones", &Sizes::max_table_stones)
-        .def_ro("hash_bytes", &Sizes::hash_bytes)
-        .def_ro("first_positions", &Sizes::first_positions)
-        .def_ro("room_positions", &Sizes::room_positions);
+        .def_ro("hash_bytes", &Sizes::hash_bytes);
     m.def("sizes", &checked_sizes, "rules"_a, "rest"_a, "memory"_a, "seconds"_a, "threads"_a, "every_move"_a,
-          "most_positions"_a);
+          "stored_stones"_a);
     m.def("look_bytes", &look_bytes, "memory"_a);
     m.def("largest_table", &largest_table, "rules"_a, "positions"_a);
 }

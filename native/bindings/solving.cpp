@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -11,13 +12,16 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 
 #include "module.hpp"
 #include "ruled_net.hpp"
 #include "sowfish/board/line.hpp"
 #include "sowfish/board/turn.hpp"
-#include "sowfish/search/engine.hpp"
+#include "sowfish/search/report.hpp"
 #include "sowfish/search/valued.hpp"
+#include "sowfish/session/session.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace nb = nanobind;
@@ -72,84 +76,79 @@ BestTurn best_of_scores(const TurnGraph& graph, const TurnEnds& ends, const std:
     return graph.best(ends.ends, scores);
 }
 
-// An engine with its rules, since it only accepts boards of those rules, and the objects its current question
-// uses.
-class RuledEngine {
+// Tables that Python finds on disk.
+class PythonTables final : public StoredTables {
    public:
-    RuledEngine(const Rules& rules, std::size_t hash_bytes, std::size_t look_bytes)
-        : rules_(rules), engine_(make_engine(rules, hash_bytes, look_bytes)) {}
+    explicit PythonTables(nb::object tables) : tables_(std::move(tables)) {}
 
-    // `room_stones` is the size up to which the table may grow, in stones; -1 if it may not.
-    void set_table(std::shared_ptr<Table> table, int room_stones) {
-        if (table && table->rules() != rules_) throw std::invalid_argument("the table is for other rules");
-        if (room_stones > Table::kMaxTableStones) throw std::invalid_argument("stones out of range");
-        const bool grows = room_stones >= 0 && is_fast(rules_);
-        engine_->set_table(std::move(table), grows ? std::make_shared<Table>(rules_, room_stones) : nullptr);
+    int stones() override {
+        const nb::gil_scoped_acquire lock;
+        return nb::cast<int>(tables_.attr("stones")());
     }
 
-    std::shared_ptr<Table> table() const { return std::const_pointer_cast<Table>(engine_->table()); }
-
-    void set_net(std::shared_ptr<RuledNet> net) { engine_->set_net(checked_net(rules_, std::move(net))); }
-
-    bool begin(const Position& position, Control& control, bool every_move, bool proves, int threads,
-               int max_depth, double look_share, int max_table_stones, bool outside_in, std::optional<int> low,
-               std::optional<int> high) {
-        check(position);
-        Question question{.position = position,
-                          .every_move = every_move,
-                          .proves = proves,
-                          .threads = threads,
-                          .max_depth = max_depth,
-                          .look_share = look_share,
-                          .max_table_stones = max_table_stones,
-                          .approach = outside_in ? Approach::outside_in : Approach::guess};
-        if (low) question.low = *low;
-        if (high) question.high = *high;
-        has_question_ = true;
-        return engine_->begin(question, control);
+    std::shared_ptr<const Table> load(int stones, double seconds) override {
+        const nb::gil_scoped_acquire lock;
+        const nb::object table = tables_.attr("load")(stones, seconds);
+        return table.is_none() ? nullptr : nb::cast<std::shared_ptr<Table>>(table);
     }
-
-    void work() { asked().work(); }
-    Report report() const { return asked().report(); }
-
-    std::optional<Strategy> certify(const Position& position, int value, std::uint64_t max_pending,
-                                    Control& control) {
-        check(position);
-        return engine_->certify(position, value, max_pending, control);
-    }
-
-    Engine& engine() const { return *engine_; }
 
    private:
-    void check(const Position& position) const {
-        check_playable(position);
-        if (position.rules != rules_) throw std::invalid_argument("the engine is for other rules");
-    }
-
-    Engine& asked() const {
-        if (!has_question_) throw std::invalid_argument("the engine has no question");
-        return *engine_;
-    }
-
-    Rules rules_;
-    std::unique_ptr<Engine> engine_;
-    bool has_question_ = false;
+    nb::object tables_;
 };
 
-nb::bytes snapshot_of(const RuledEngine& self, std::uint64_t max_entries) {
+using PythonFact = std::tuple<int, int, int, std::vector<int>>;
+
+Fact from_python(const PythonFact& fact) {
+    const auto& [pit, low, high, line] = fact;
+    return {pit < 0 ? kNoPit : pit, low, high, line};
+}
+
+// Zero seconds or nodes means unlimited.
+void ask(Session& self, const Position& position, bool every_move, int aim, double seconds, double spent,
+         std::uint64_t nodes, int depth, int threads, bool outside_in, bool looks_first,
+         const std::vector<PythonFact>& known, std::shared_ptr<RuledNet> net, nb::object tables) {
+    check_playable(position);
+    Request request{.position = position,
+                    .every_move = every_move,
+                    .aim = static_cast<Aim>(aim),
+                    .seconds = seconds < 1e9 ? seconds : 0,
+                    .nodes = nodes,
+                    .depth = depth,
+                    .spent = spent,
+                    .threads = threads,
+                    .outside_in = outside_in,
+                    .looks_first = looks_first,
+                    .net = checked_net(position.rules, std::move(net))};
+    for (const PythonFact& fact : known) request.known.push_back(from_python(fact));
+    PythonTables stored(std::move(tables));
+    const Unlock unlocked;
+    self.ask(request, &stored);
+}
+
+Session& asked(Session& self) {
+    if (!self.has_request()) throw std::invalid_argument("the session has no request");
+    return self;
+}
+
+void set_table(Session& self, const Rules& rules, std::shared_ptr<Table> table) {
+    if (table && table->rules() != rules) throw std::invalid_argument("the table is for other rules");
+    self.set_table(rules, std::move(table));
+}
+
+nb::bytes snapshot_of(Session& self, std::uint64_t max_entries) {
     std::vector<std::uint8_t> snapshot;
     {
         const Unlock unlocked;
-        snapshot = self.engine().snapshot(max_entries);
+        snapshot = asked(self).snapshot(max_entries);
     }
     return nb::bytes(snapshot.data(), snapshot.size());
 }
 
-bool restore(RuledEngine& self, nb::bytes snapshot) {
+bool restore(Session& self, nb::bytes snapshot) {
     const auto* data = static_cast<const std::uint8_t*>(snapshot.data());
     const std::size_t bytes = snapshot.size();
     const Unlock unlocked;
-    return self.engine().restore(data, bytes);
+    return asked(self).restore(data, bytes);
 }
 
 // A line as whole turns, each a tuple of pits; a forced pass is an empty turn.
@@ -235,31 +234,58 @@ void bind_solving(nb::module_& m) {
         .def_ro("position", &Report::position)
         .def_ro("moves", &Report::moves)
         .def_ro("depth", &Report::depth)
+        .def_ro("table_stones", &Report::table_stones)
         .def_ro("is_done", &Report::is_done);
-    nb::class_<RuledEngine>(m, "Engine", "Proves and estimates the values of one position after another.")
-        .def(nb::init<const Rules&, std::size_t, std::size_t>(), "rules"_a, "hash_bytes"_a, "look_bytes"_a)
-        .def("set_table", &RuledEngine::set_table, "table"_a.none(), "room_stones"_a = -1,
-             "Set the table, and the size it may grow to, in stones.")
-        .def_prop_ro("table", &RuledEngine::table, nb::sig("def table(self) -> Table | None"),
-                     "The table, possibly grown.")
-        .def("set_net", &RuledEngine::set_net, "net"_a.none())
-        .def_prop_ro("hash_bytes", [](const RuledEngine& self) { return self.engine().hash_bytes(); })
+    nb::class_<Progress>(m, "Progress", "How far a session is.")
+        .def_ro("report", &Progress::report)
+        .def_ro("nodes", &Progress::nodes);
+    nb::class_<Session>(m, "Session", "Proves and estimates the values of one position after another.")
         .def(
-            "set_hash_bytes",
-            [](const RuledEngine& self, std::size_t bytes) { self.engine().set_hash_bytes(bytes); }, "bytes"_a,
-            Unlocked())
-        .def("clear", [](const RuledEngine& self) { self.engine().clear(); })
-        .def("begin", &RuledEngine::begin, "board"_a, "control"_a, nb::kw_only(), "every_move"_a = false,
-             "proves"_a = true, "threads"_a = 1, "max_depth"_a = 250, "look_share"_a = 0.5,
-             "max_table_stones"_a = -1, "outside_in"_a = false, "low"_a = nb::none(), "high"_a = nb::none(),
-             nb::keep_alive<1, 3>(), Unlocked(),
-             "Start a question with a first, limited search; return whether that answers it.")
-        .def("work", &RuledEngine::work, Unlocked())
-        .def("report", &RuledEngine::report)
-        .def("certify", &RuledEngine::certify, "board"_a, "value"_a, "max_pending"_a, "control"_a, Unlocked(),
-             "Return the moves that certify a proven value, or None if stopped or too large.")
+            "__init__",
+            [](Session* self, double memory, std::optional<int> table_stones) {
+                if (table_stones && (*table_stones < -1 || *table_stones > Table::kMaxTableStones))
+                    throw std::invalid_argument("stones out of range");
+                new (self) Session(memory, table_stones.value_or(Session::kAnySize));
+            },
+            "memory"_a, "table_stones"_a = nb::none())
+        .def(
+            "ask", &ask, "board"_a, nb::kw_only(), "every_move"_a = false, "aim"_a = 0, "seconds"_a = 0.0,
+            "spent"_a = 0.0, "nodes"_a = 0, "depth"_a = Request::kDeepest, "threads"_a = 1, "outside_in"_a = false,
+            "looks_first"_a = false, "known"_a = std::vector<PythonFact>{}, "net"_a = nb::none(), "tables"_a,
+            "Take a request. `known` has facts: pit (-1 for the position), low, high and line.",
+            nb::sig("def ask(self, board: Board, *, every_move: bool = False, aim: int = 0, seconds: float = 0.0, "
+                    "spent: float = 0.0, nodes: int = 0, depth: int = 250, threads: int = 1, "
+                    "outside_in: bool = False, looks_first: bool = False, "
+                    "known: collections.abc.Sequence[tuple[int, int, int, collections.abc.Sequence[int]]] = ..., "
+                    "net: Net | None = None, tables: object) -> None"))
+        .def(
+            "begin", [](Session& self) { return asked(self).begin(); }, Unlocked(),
+            "Begin to search, unless a table must be built first; return how many threads should work.")
+        .def(
+            "work", [](Session& self) { asked(self).work(); }, Unlocked())
+        .def("stop", &Session::stop)
+        .def(
+            "learn", [](Session& self, const PythonFact& fact) { self.learn(from_python(fact)); }, "fact"_a,
+            nb::sig("def learn(self, fact: tuple[int, int, int, collections.abc.Sequence[int]]) -> None"))
+        .def("progress", &Session::progress)
+        .def(
+            "certify",
+            [](Session& self, int value, std::uint64_t max_pending, double seconds) {
+                return asked(self).certify(value, max_pending, seconds);
+            },
+            "value"_a, "max_pending"_a, "seconds"_a, Unlocked(),
+            "Return the moves that certify the proven value, or None if stopped or too large.")
         .def("snapshot", &snapshot_of, "max_entries"_a, "Return the hash entries that took the most work.")
-        .def("restore", &restore, "snapshot"_a, "Load a snapshot; return False if it does not fit this board.");
+        .def("restore", &restore, "snapshot"_a, "Load a snapshot; return False if it does not fit this board.")
+        .def_prop_ro(
+            "table", [](const Session& self) { return std::const_pointer_cast<Table>(self.table()); },
+            nb::sig("def table(self) -> Table | None"), "The table, possibly grown.")
+        .def("set_table", &set_table, "rules"_a, "table"_a.none(),
+             "Use another table, and forget everything else.")
+        .def_prop_ro("hash_bytes", &Session::hash_bytes)
+        .def("clear", &Session::clear);
+    m.def("usable_seconds", &usable_seconds, "seconds"_a,
+          "Return the part of a time limit to search for, so that the answer arrives within it.");
     m.def(
         "turns", [](const Position& position, const std::vector<int>& pits) { return to_python(position, pits); },
         "board"_a, "pits"_a, "Group a line into turns; a forced pass is an empty turn.",

@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const bool has_table = bytes.below(2) == 1;
     const Position position = decode(bytes, 4, 20);
     if (is_over(position)) return 0;
-    const auto engine = make_engine(position.rules, kHashBytes, kHashBytes);
+    const auto engine = std::make_unique<Engine>(position.rules, kHashBytes, kHashBytes);
     if (has_table && is_fast(position.rules)) {
         const auto table = decode_table(bytes, position.rules, 3);
         TableCheck check(*table, 0, 1);
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     std::vector<std::uint8_t> rest;
     while (!bytes.empty()) rest.push_back(static_cast<std::uint8_t>(bytes.next()));
-    engine->restore(rest.data(), rest.size());
+    engine->hash().restore(rest.data(), rest.size());
 
     Control control;
     control.limit_nodes(kNodes);
@@ -47,8 +47,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const Known& known : report.moves) require(known.pit >= 0 && known.pit < position.rules.pits);
 
     // What an engine writes, it reads.
-    const std::vector<std::uint8_t> written = engine->snapshot(100);
-    const auto other = make_engine(position.rules, kHashBytes, kHashBytes);
-    require(written.empty() || other->restore(written.data(), written.size()));
+    const std::vector<std::uint8_t> written = engine->hash().snapshot(100);
+    const auto other = std::make_unique<Engine>(position.rules, kHashBytes, kHashBytes);
+    require(written.empty() || other->hash().restore(written.data(), written.size()));
     return 0;
 }

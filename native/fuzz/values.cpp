@@ -51,7 +51,7 @@ void check_values(Bytes bytes) {
         table = std::make_shared<Table>(position.rules, table_stones);
         TableBuilder(*table).work();
     }
-    const auto engine = make_engine(position.rules, hash_bytes, hash_bytes);
+    const auto engine = std::make_unique<Engine>(position.rules, hash_bytes, hash_bytes);
     engine->set_table(table);
     const int rest = minimax.kernel().rest(board);
     Control brief;

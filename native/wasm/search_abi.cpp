@@ -1,15 +1,20 @@
 // The engine, and judgements by its values, for JavaScript.
+#include <algorithm>
+
 #include "abi.hpp"
-#include "session.hpp"
+#include "memory.hpp"
 #include "sowfish/board/line.hpp"
 #include "sowfish/search/common_turn.hpp"
 #include "sowfish/search/levels.hpp"
+#include "sowfish/session/session.hpp"
 #include "sowfish/table/checksum.hpp"
 
 using namespace sowfish;
 using namespace sowfish::abi;
 
 namespace {
+
+constexpr double kMostNodes = 9e18;
 
 HandleTable<Session> sessions;
 HandleTable<CommonTurn> common_turns;
@@ -31,22 +36,24 @@ SOWFISH_EXPORT(sow_parts_of_stone) std::int32_t sow_parts_of_stone() { return kP
 
 // A new engine with this many bytes.
 SOWFISH_EXPORT(sow_session) std::int32_t sow_session(double memory) {
-    return sessions.put(std::make_unique<Session>(memory));
+    return sessions.put(std::make_unique<Session>(memory, Session::kAnySize, has_room));
 }
 
 SOWFISH_EXPORT(sow_session_drop) void sow_session_drop(std::int32_t session) { sessions.drop(session); }
 
-// Starts a search of the position in the input, which is not over. 0 seconds or nodes means unlimited.
+// Takes a request for the position in the input, which is not over. The aim is to prove (0), to move (1) or to
+// look ahead (2). 0 seconds or nodes means unlimited. The search begins with the first report or work, so that
+// facts learned in between are known from the start.
 SOWFISH_EXPORT(sow_ask)
-void sow_ask(std::int32_t session, std::int32_t every_move, std::int32_t proves, std::int32_t is_move,
-             std::int32_t max_depth, double seconds, double nodes) {
+void sow_ask(std::int32_t session, std::int32_t every_move, std::int32_t aim, std::int32_t depth, double seconds,
+             double nodes) {
     sessions.at(session).ask({.position = position(),
                               .every_move = every_move != 0,
-                              .proves = proves != 0,
-                              .is_move = is_move != 0,
-                              .max_depth = max_depth,
+                              .aim = static_cast<Aim>(aim),
                               .seconds = seconds,
-                              .nodes = nodes});
+                              .nodes = static_cast<std::uint64_t>(std::min(nodes, kMostNodes)),
+                              .depth = depth,
+                              .looks_first = true});
 }
 
 // Limits the running search to this many seconds from now on.
@@ -60,28 +67,34 @@ SOWFISH_EXPORT(sow_work) std::int32_t sow_work(std::int32_t session, double seco
 }
 
 // Depth, nodes, stones of the table, whether memory was short, its MiB; then what is known of the position in the
-// input, which must be the one asked about, and of its moves if every move was asked for.
+// input, which must be the one asked about, and of its moves if every move was asked for. No answer as long as a
+// request limited by nodes only waits for its table.
 SOWFISH_EXPORT(sow_report) std::int32_t sow_report(std::int32_t session) {
-    const Session& asked = sessions.at(session);
+    Session& asked = sessions.at(session);
     const Position board = position();
-    const Report report = asked.report();
+    asked.begin();
+    const Progress progress = asked.progress();
+    if (!progress.report) return 0;
     answer();
-    put(report.depth);
-    put_long(asked.nodes());
-    put(asked.table_stones());
+    put(progress.report->depth);
+    put_long(progress.nodes);
+    put(progress.report->table_stones);
     put(asked.is_short());
     put(static_cast<std::int32_t>(asked.memory() / (1 << 20)));
-    put_known(board, report.position);
-    put(static_cast<std::int32_t>(report.moves.size()));
-    for (const Known& move : report.moves) put_known(board, move);
+    put_known(board, progress.report->position);
+    put(static_cast<std::int32_t>(progress.report->moves.size()));
+    for (const Known& move : progress.report->moves) put_known(board, move);
     return answered();
 }
 
-// Accepts another engine's bounds of a move, low and high, and its line, the pits in the input.
+// Takes in bounds of a move, or of the position if the pit is -1, that were proven elsewhere, and its line, the
+// pits in the input.
 SOWFISH_EXPORT(sow_learn)
 void sow_learn(std::int32_t session, std::int32_t pit, std::int32_t low, std::int32_t high, std::int32_t count) {
-    sessions.at(session).learn(
-        {.pit = pit, .low = low, .high = high, .line = std::vector<int>(input.begin(), input.begin() + count)});
+    sessions.at(session).learn({.pit = pit < 0 ? kNoPit : pit,
+                                .low = low,
+                                .high = high,
+                                .line = std::vector<int>(input.begin(), input.begin() + count)});
 }
 
 // For benchmarks: builds an endgame table for the rules of the position in the input; returns the

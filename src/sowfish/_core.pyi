@@ -277,41 +277,46 @@ class Report:
     def depth(self) -> int: ...
 
     @property
+    def table_stones(self) -> int: ...
+
+    @property
     def is_done(self) -> bool: ...
 
-class Engine:
+class Progress:
+    """How far a session is."""
+
+    @property
+    def report(self) -> Report | None: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+class Session:
     """Proves and estimates the values of one position after another."""
 
-    def __init__(self, rules: Rules, hash_bytes: int, look_bytes: int) -> None: ...
+    def __init__(self, memory: float, table_stones: int | None = None) -> None: ...
 
-    def set_table(self, table: Table | None, room_stones: int = -1) -> None:
-        """Set the table, and the size it may grow to, in stones."""
-
-    @property
-    def table(self) -> Table | None:
-        """The table, possibly grown."""
-
-    def set_net(self, net: Net | None) -> None: ...
-
-    @property
-    def hash_bytes(self) -> int: ...
-
-    def set_hash_bytes(self, bytes: int) -> None: ...
-
-    def clear(self) -> None: ...
-
-    def begin(self, board: Board, control: Control, *, every_move: bool = False, proves: bool = True, threads: int = 1, max_depth: int = 250, look_share: float = 0.5, max_table_stones: int = -1, outside_in: bool = False, low: int | None = None, high: int | None = None) -> bool:
+    def ask(self, board: Board, *, every_move: bool = False, aim: int = 0, seconds: float = 0.0, spent: float = 0.0, nodes: int = 0, depth: int = 250, threads: int = 1, outside_in: bool = False, looks_first: bool = False, known: Sequence[tuple[int, int, int, Sequence[int]]] = ..., net: Net | None = None, tables: object) -> None:
         """
-        Start a question with a first, limited search; return whether that answers it.
+        Take a request. `known` has facts: pit (-1 for the position), low, high and line.
+        """
+
+    def begin(self) -> int:
+        """
+        Begin to search, unless a table must be built first; return how many threads should work.
         """
 
     def work(self) -> None: ...
 
-    def report(self) -> Report: ...
+    def stop(self) -> None: ...
 
-    def certify(self, board: Board, value: int, max_pending: int, control: Control) -> Strategy | None:
+    def learn(self, fact: tuple[int, int, int, Sequence[int]]) -> None: ...
+
+    def progress(self) -> Progress: ...
+
+    def certify(self, value: int, max_pending: int, seconds: float) -> Strategy | None:
         """
-        Return the moves that certify a proven value, or None if stopped or too large.
+        Return the moves that certify the proven value, or None if stopped or too large.
         """
 
     def snapshot(self, max_entries: int) -> bytes:
@@ -319,6 +324,23 @@ class Engine:
 
     def restore(self, snapshot: bytes) -> bool:
         """Load a snapshot; return False if it does not fit this board."""
+
+    @property
+    def table(self) -> Table | None:
+        """The table, possibly grown."""
+
+    def set_table(self, rules: Rules, table: Table | None) -> None:
+        """Use another table, and forget everything else."""
+
+    @property
+    def hash_bytes(self) -> int: ...
+
+    def clear(self) -> None: ...
+
+def usable_seconds(seconds: float) -> float:
+    """
+    Return the part of a time limit to search for, so that the answer arrives within it.
+    """
 
 def turns(board: Board, pits: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Group a line into turns; a forced pass is an empty turn."""
@@ -584,13 +606,7 @@ class Sizes:
     @property
     def hash_bytes(self) -> float: ...
 
-    @property
-    def first_positions(self) -> float: ...
-
-    @property
-    def room_positions(self) -> float: ...
-
-def sizes(rules: Rules, rest: int, memory: float, seconds: float, threads: int, every_move: bool, most_positions: float) -> Sizes: ...
+def sizes(rules: Rules, rest: int, memory: float, seconds: float, threads: int, every_move: bool, stored_stones: int) -> Sizes: ...
 
 def look_bytes(memory: float) -> float: ...
 

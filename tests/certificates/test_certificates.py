@@ -7,15 +7,14 @@ import threading
 from pathlib import Path
 
 import pytest
-from tests.asking import ask, core_engine
+from tests.asking import ask, core_session
 from tests.certificates.stranger import believes
 from tests.naive import Minimax
 
 import sowfish
-from sowfish import PROFILES, CertificateError, Limits, Position, Rules, Side, _core, solve
+from sowfish import PROFILES, CertificateError, Limits, Position, Rules, Side, solve
 from sowfish.certificates import Claim, check
 from sowfish.certificates.check import Checker
-from sowfish.model.position import core_board
 from sowfish.model.reference import ReferenceBoard
 
 RULES = [Rules.named(name, pits=3) for name in PROFILES]
@@ -76,12 +75,11 @@ def test_certificates_of_starts_hold(name: str, tmp_path: Path) -> None:
 
 def test_what_the_hash_forgot_is_searched_again() -> None:
     position = Position.start(Rules.named("kalah", pits=4, rest="nobody"), 2)  # no table for these rules
-    board, control = core_board(position), _core.Control()
-    engine = core_engine(position, 400)  # ten positions
-    value, nodes = ask(engine, position, control=control).position.low, control.nodes
-    strategy = engine.certify(board, value, max_pending=10_000, control=control)
+    session = core_session(600)  # a hash of ten positions
+    value = ask(session, position).position.low
+    strategy = session.certify(value, max_pending=10_000, seconds=0)
     assert strategy
-    assert control.nodes > nodes + strategy.positions
+    assert session.progress().nodes > strategy.positions
     claim = Claim(
         rules=str(position.rules),
         south=position.south,

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from sowfish import CampaignError, Kind, Limits, Position, Progress, Rules, solve, tables
-from sowfish.engine import campaigns, forget
+from sowfish import CampaignError, Kind, Limits, Position, Progress, Rules, solve
+from sowfish.engine import campaigns
 from sowfish.engine.campaigns import HASH_NAME, STATE_NAME, read_state
 
 START = Position.start(stones=3, pits=5)  # some 44,000 nodes
-FEW = Limits(nodes=10_000, memory=1 << 22)
+FEW = Limits(nodes=10_000, memory=1 << 18)  # room for a small table only
 MORE = Limits(memory=1 << 22)
 CODE = """
 import sys
@@ -26,13 +26,6 @@ campaigns.SAVE_SECONDS = 0.05
 print("ready", flush=True)
 solve(Position.parse(sys.argv[1]), limits=Limits(memory=1 << 22), threads=1, campaign=sys.argv[2])
 """
-
-
-@pytest.fixture(autouse=True)
-def _no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the search do the work."""
-    forget()
-    monkeypatch.setattr(tables, "load", lambda *_arguments, **_options: None)
 
 
 def test_a_campaign_in_many_sessions_finds_the_value(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.asking import ask, core_engine
+from tests.asking import ask, core_session
 from tests.lines import check_line
 from tests.lockstep import reference_of
 from tests.naive import Minimax, splits
@@ -27,7 +27,6 @@ from sowfish import (
     Rest,
     Rules,
     Side,
-    _core,
     analyse,
     solve,
 )
@@ -80,14 +79,14 @@ def check_analysis(position: Position, found: Analysis, minimax: Minimax) -> Non
 def test_profiles_have_the_values_of_a_plain_minimax(name: str, pits: int, stones: int) -> None:
     rules = Rules.named(name, pits=pits)
     minimax = Minimax(rules)
-    engine = core_engine(Position.start(rules), 1 << 16)  # one hash for all, and no table to lean on
+    session = core_session(1 << 17)  # one hash for all, and no table to lean on
     for position in boards(rules, stones):
         board = reference_of(position)
-        whole = ask(engine, position).position
+        whole = ask(session, position).position
         assert whole.low == whole.high == minimax.value(board), str(position)
         if board.must_pass():
             continue
-        moves = ask(engine, position, every_move=True).moves
+        moves = ask(session, position, every_move=True).moves
         assert [move.pit for move in moves] == board.legal_pits()
         for move in moves:
             assert move.low == move.high == minimax.move_value(board, move.pit or 0), (str(position), move.pit)
@@ -98,9 +97,9 @@ def test_profiles_have_the_values_of_a_plain_minimax(name: str, pits: int, stone
 def test_any_switches_have_the_values_of_a_plain_minimax(switches: Rules, pits: int, stones: int) -> None:
     rules = switches.with_pits(pits)
     minimax = Minimax(rules)
-    engine = core_engine(Position.start(rules), 1 << 12)
+    session = core_session(1 << 13)
     for position in boards(rules, stones):
-        whole = ask(engine, position).position
+        whole = ask(session, position).position
         assert whole.low == whole.high == minimax.value(reference_of(position)), str(position)
 
 
@@ -335,11 +334,11 @@ def test_many_solves_at_once_find_the_right_values(values: list[int]) -> None:
 @pytest.mark.parametrize("name", PROFILES)
 def test_a_hash_used_by_many_proofs_tells_no_lies(name: str) -> None:
     rules = Rules.named(name, pits=5)
-    shared = core_engine(Position.start(rules), 1 << 14)
+    shared = core_session(1 << 15)
     for seed in range(40):
         position = Position.random(12, seed=seed, pits=5, rules=rules, deal="free")
-        given_up = ask(shared, position, control=_core.Control(nodes=1 + 50 * seed)).position
-        alone = ask(core_engine(position, 1 << 20), position).position
+        given_up = ask(shared, position, nodes=1 + 50 * seed).position
+        alone = ask(core_session(1 << 21), position).position
         together = ask(shared, position).position
         assert (together.low, together.high) == (alone.low, alone.high)
         assert given_up.low <= alone.low <= given_up.high

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from sowfish import LimitError, Limits
-from sowfish.runtime.limits import is_set, positive, usable, whole
+from sowfish import LimitError, Limits, _core
+from sowfish.runtime.limits import is_set, positive, whole
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_numbers_within_bounds_name_their_bounds() -> None:
 
 @pytest.mark.parametrize("seconds", [0.001, 0.01, 0.1, 1.0, 60.0])
 def test_some_time_is_kept_for_coming_back_but_at_most_half(seconds: float) -> None:
-    assert seconds / 2 <= usable(seconds) < seconds
+    assert seconds / 2 <= _core.usable_seconds(seconds) < seconds
 
 
 def test_without_a_cancel_nothing_stops() -> None:

@@ -7,7 +7,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from tests.asking import ask, core_engine
+from tests.asking import ask, core_session
 from tests.lockstep import reference_of
 from tests.naive import Minimax, splits
 
@@ -61,12 +61,12 @@ def test_values_are_those_of_a_search_without_a_table(name: str, pits: int) -> N
     rules = Rules.named(name, pits=pits)
     stones = {1: 100, 2: 40, 4: 16, 6: 12, 7: 9}[pits]
     table = built(rules, stones)
-    engine = core_engine(Position.start(rules), 1 << 22)
+    session = core_session(1 << 23)
     for seed in range(40):
         position = Position.random(max(2, stones - seed % 7), seed=seed, pits=pits, rules=rules, deal="free")
         if position.is_over:
             continue
-        known = ask(engine, position).position
+        known = ask(session, position).position
         assert known.low == known.high == table.margin(core_board(position)), str(position)
 
 
@@ -85,10 +85,10 @@ def test_a_search_leans_on_its_table() -> None:
     position = Position.start("kalah", 3, 4)
     nodes = []
     for table in (None, built(position.rules, 10), built(position.rules, 24)):
-        control = _core.Control()
-        found = ask(core_engine(position, 1 << 20, table), position, control=control).position
+        session = core_session(1 << 21, rules=position.rules, table=table)
+        found = ask(session, position).position
         assert (found.low, found.high) == (6, 6)
-        nodes.append(control.nodes)
+        nodes.append(session.progress().nodes)
     assert nodes[0] > nodes[1] > nodes[2] == 0
 
 
@@ -229,10 +229,10 @@ def test_a_table_has_a_byte_for_every_position() -> None:
 def test_a_table_outlives_its_task_and_its_place_in_memory() -> None:
     table = built(KALAH, 5)
     position = Position.start(KALAH, 2)
-    engine = core_engine(position, 1 << 16, table)
+    session = core_session(1 << 17, rules=KALAH, table=table)
     del table
     tables.forget()
-    assert ask(engine, position).position.low == Minimax(KALAH).value(reference_of(position))
+    assert ask(session, position).position.low == Minimax(KALAH).value(reference_of(position))
 
 
 # ---- what a caller can get wrong
@@ -269,20 +269,28 @@ def test_a_task_out_of_range_is_refused() -> None:
         core.TableTask(core_rules(KALAH.with_pits(7)), 100)
 
 
-def test_an_engine_refuses_what_belongs_to_other_rules() -> None:
+def test_a_session_refuses_what_belongs_to_other_rules() -> None:
     table = built(KALAH.with_pits(2), 3)
     with pytest.raises(ValueError, match="other rules"):
-        core_engine(Position.start(KALAH), 1 << 16, table)
-    with pytest.raises(ValueError, match="other rules"):
-        ask(core_engine(Position.start(KALAH.with_pits(2)), 1 << 16), Position.start(KALAH, 2))
-    with pytest.raises(ValueError, match="no question"):
-        core_engine(Position.start(KALAH), 1 << 16).report()
+        core_session(1 << 17, rules=KALAH, table=table)
+    with pytest.raises(ValueError, match="stones out of range"):
+        core.Session(1 << 17, 101)
 
 
-def test_an_engine_refuses_a_finished_game() -> None:
+def test_a_session_without_a_request_has_nothing_to_do() -> None:
+    session = core_session(1 << 17)
+    for work in (session.begin, session.work, lambda: session.snapshot(1), lambda: session.restore(b"")):
+        with pytest.raises(ValueError, match="no request"):
+            work()
+    assert session.progress().report is None
+    session.stop()
+    session.learn((-1, 0, 0, []))
+
+
+def test_a_session_refuses_a_finished_game() -> None:
     position = Position([0, 0, 0], [1, 0, 0], rules=KALAH, to_move=Side.NORTH)
     with pytest.raises(ValueError, match="over"):
-        ask(core_engine(position, 1 << 16), position)
+        ask(core_session(1 << 17), position)
 
 
 def test_the_ends_of_another_turn_are_refused() -> None:
@@ -300,6 +308,6 @@ def test_the_ends_of_another_turn_are_refused() -> None:
 def test_a_small_hash_and_no_table_are_enough() -> None:
     position = Position.start(KALAH, 2)
     for size in (0, 1, 63, 64, 1000):
-        engine = core_engine(position, size)
-        assert engine.hash_bytes <= max(size, 128)
-        assert ask(engine, position).position.low == solve(position, limits=Limits(memory=1)).value
+        session = core_session(size)
+        assert ask(session, position).position.low == solve(position, limits=Limits(memory=1)).value
+        assert session.hash_bytes <= max(size, 128)

@@ -32,6 +32,20 @@ bool is_fast(const Rules& rules) {
             switches == kAvalanche || switches == kAvalancheSweep || switches == kEvents);
 }
 
+int rest_of(const Position& position) {
+    const int side = position.rules.pits + 1;
+    int rest = 0;
+    for (int cell = 0; cell < 2 * side; ++cell)
+        if (cell % side != position.rules.pits) rest += position.ring[static_cast<std::size_t>(cell)];
+    return rest;
+}
+
+int banked_margin(const Position& position) {
+    const auto south_store = static_cast<std::size_t>(position.rules.pits);
+    const int lead = position.ring[south_store] - position.ring[2 * south_store + 1];
+    return position.north_to_move ? -lead : lead;
+}
+
 bool is_over(const Position& position) {
     return with_kernel(position.rules, [&](const auto& kernel) {
         return kernel.is_over(board_of(kernel, position), Next::again);

@@ -26,7 +26,7 @@ class KernelBatch final : public Batch {
           rules_(rules),
           arrays_(arrays),
           question_(question),
-          first_(make_engine(rules, question.hash_bytes, 1)),
+          first_(rules, question.hash_bytes, 1),
           answers_(arrays.value ? 0 : arrays.count) {
         growth_.set_table(std::move(table), std::move(room));
         growth_.begin(0, question.max_table_stones, TableGrowth::kNever);
@@ -146,7 +146,7 @@ class KernelBatch final : public Batch {
 
     std::unique_ptr<Engine> make_sibling() {
         const std::lock_guard lock(mutex_);
-        return first_->sibling(question_.look_bytes);
+        return first_.sibling(question_.look_bytes);
     }
 
     Position position(std::size_t number) const {
@@ -186,10 +186,11 @@ class KernelBatch final : public Batch {
         Lock lock(mutex_);
         if (nodes_.load() < growth_.due()) return;
         const auto builder = growth_.start(nodes_.load(), [this] { return stopped_.load(); });
+        const std::uint64_t round = growth_.round();
         lock.unlock();
         builder->work();
         lock.lock();
-        growth_.finish(nodes_.load());
+        growth_.finish(nodes_.load(), round);
         due_.store(growth_.due());
     }
 
@@ -269,7 +270,7 @@ class KernelBatch final : public Batch {
     Rules rules_;
     BatchArrays arrays_;
     BatchQuestion question_;
-    std::unique_ptr<Engine> first_;  // owns the transposition table
+    Engine first_;  // owns the transposition table
     TableGrowth growth_;
     Mutex mutex_;
     std::vector<Control*> running_;

@@ -16,6 +16,7 @@ constexpr double kTableMemory = 0.62;  // of the memory, at most, for an endgame
 constexpr double kTableShare = 0.2;    // of the time, for building the first endgame table
 constexpr double kTableRate = 60e6;    // positions per second, one thread
 constexpr double kRelayTableRate = 30e6;
+constexpr double kStoredGain = 16;       // how many times larger a table may be if it is already on disk
 constexpr double kLookBytes = 64 << 20;  // for the look-ahead, at most
 constexpr double kLookShare = 4;         // and this part of the memory
 
@@ -51,19 +52,23 @@ Sizes sizes_for(const Rules& rules, const SizeQuestion& question) {
         sizes.hash_bytes = std::floor(std::max(std::min(hash_bytes, memory), 1.0));
         return sizes;
     }
-    sizes.room_positions = std::min(kTableMemory * memory, question.most_positions);
-    sizes.first_positions = std::exp2(std::max(kLeastLog, first_log(rules, question)));
-    double positions = std::min(sizes.first_positions, sizes.room_positions);
+    const double room = std::min(kTableMemory * memory, question.most_positions);
+    const double first = std::exp2(std::max(kLeastLog, first_log(rules, question)));
+    double positions = std::min(first, room);
     if (question.seconds > 0) {
         const double rate = rules.switches.relay ? kRelayTableRate : kTableRate;
         positions = std::min(positions, kTableShare * question.seconds * rate * question.threads);
     }
     const int below = std::max(question.rest - 1, 0);
     sizes.table_stones = std::min(largest_table(rules, positions), below);
-    sizes.max_table_stones =
-        std::max(sizes.table_stones, std::min(largest_table(rules, sizes.room_positions), below));
+    sizes.max_table_stones = std::max(sizes.table_stones, std::min(largest_table(rules, room), below));
     const double left = memory - positions_of(rules, sizes.max_table_stones);
     sizes.hash_bytes = std::floor(std::max(std::min(hash_bytes, left), 1.0));
+    if (question.stored_stones >= sizes.table_stones) {  // its memory is the page cache
+        const int worth = largest_table(rules, std::floor(kStoredGain * std::min(4 * first, room)));
+        sizes.table_stones = std::max(sizes.table_stones, std::min({question.stored_stones, worth, below}));
+        sizes.max_table_stones = std::max(sizes.table_stones, sizes.max_table_stones);
+    }
     return sizes;
 }
 

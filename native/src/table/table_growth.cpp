@@ -51,11 +51,12 @@ std::shared_ptr<TableBuilder> TableGrowth::start(std::uint64_t nodes, const std:
     while (target_ < max_stones_ && cost(first, target_ + 1) <= nodes - since_ + earlier_) ++target_;
     builder_->set_target(target_);
     is_growing_ = true;
+    ++round_;
     return builder_;
 }
 
-void TableGrowth::finish(std::uint64_t nodes) {
-    if (!is_growing_) return;
+void TableGrowth::finish(std::uint64_t nodes, std::uint64_t round) {
+    if (!is_growing_ || round != round_) return;
     is_growing_ = false;
     if (room_->stones() > stones()) table_ = room_;
     if (room_->stones() < target_) {  // stopped

@@ -75,7 +75,7 @@ void check_batch(const Rules& rules, int most, int threads, bool every_move, int
     const auto batch = make_batch(rules, rows.arrays(), question, nullptr, grown);
     run(*batch, threads);
     CHECK_EQUAL(batch->done(), positions.size());
-    const auto engine = make_engine(rules, 1 << 16, 1 << 12);
+    const auto engine = std::make_unique<Engine>(rules, 1 << 16, 1 << 12);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const Position& position = positions[i];
         CHECK_EQUAL(rows.kind[i], static_cast<std::uint8_t>(Certainty::proven));
@@ -153,7 +153,7 @@ TEST(a_batch_keeps_whole_answers_that_are_taken_once) {
     const auto batch = make_batch({4, kKalah}, rows.positions(follows), question, nullptr, nullptr);
     CHECK(!batch->take(0));
     run(*batch, 2);
-    const auto engine = make_engine({4, kKalah}, 1 << 16, 1 << 12);
+    const auto engine = std::make_unique<Engine>(Rules{4, kKalah}, 1 << 16, 1 << 12);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const auto answer = batch->take(i);
         const Report report = asking::ask(*engine, {.position = positions[i], .every_move = true});

@@ -20,14 +20,14 @@ std::optional<Strategy> strategy_of(Engine& engine, const Position& position, in
     const Report report = asking::ask(engine, {.position = position}, control);
     CHECK_EQUAL(report.position.low, value);
     CHECK_EQUAL(report.position.high, value);
-    return engine.certify(position, value, max_pending, control);
+    return certify(position, value, engine.hash(), engine.table(), control, max_pending);
 }
 
 // Whether the lists prove anything is for the checker to say, in tests/certificates; here, that there are lists.
 void check_rules(const Rules& rules, std::size_t hash_bytes, int most, int trials) {
     Random random(static_cast<std::uint64_t>(rules.pits * 100 + most));
     minimax::Minimax minimax(rules);
-    const auto engine = make_engine(rules, hash_bytes, 1 << 16);
+    const auto engine = std::make_unique<Engine>(rules, hash_bytes, 1 << 16);
     for (int trial = 0; trial < trials; ++trial) {
         const Position position = minimax::thrown(random, rules, boards::pick(random, 1, most));
         if (is_over(position)) continue;
@@ -62,8 +62,9 @@ TEST(same_position_gives_the_same_list) {
     minimax::Minimax minimax(rules);
     const Position position = start(rules, 3);
     const int value = minimax.margin_of(position);
-    const auto first = strategy_of(*make_engine(rules, 1 << 20, 1 << 16), position, value, 1'000'000);
-    const auto second = strategy_of(*make_engine(rules, 1 << 20, 1 << 16), position, value, 1'000'000);
+    const auto first = strategy_of(*std::make_unique<Engine>(rules, 1 << 20, 1 << 16), position, value, 1'000'000);
+    const auto second =
+        strategy_of(*std::make_unique<Engine>(rules, 1 << 20, 1 << 16), position, value, 1'000'000);
     CHECK(first && second && first->pits == second->pits);
 }
 
@@ -72,9 +73,9 @@ TEST(certificate_ends_when_it_is_stopped_or_too_large) {
     minimax::Minimax minimax(rules);
     const Position position = start(rules, 3);
     const int value = minimax.margin_of(position);
-    const auto engine = make_engine(rules, 1 << 20, 1 << 16);
+    const auto engine = std::make_unique<Engine>(rules, 1 << 20, 1 << 16);
     CHECK(!strategy_of(*engine, position, value, 3).has_value());
     Control control;
     control.stop();
-    CHECK(!engine->certify(position, value, 1'000'000, control).has_value());
+    CHECK(!certify(position, value, engine->hash(), nullptr, control, 1'000'000).has_value());
 }

@@ -28,7 +28,7 @@ std::shared_ptr<const Table> table_of(const Rules& rules, int stones) {
 }
 
 std::unique_ptr<Engine> engine_of(const Rules& rules, std::size_t hash_bytes, int table_stones) {
-    auto engine = make_engine(rules, hash_bytes, kLookBytes);
+    auto engine = std::make_unique<Engine>(rules, hash_bytes, kLookBytes);
     engine->set_table(table_of(rules, table_stones));
     return engine;
 }
@@ -189,9 +189,8 @@ TEST(no_move_of_an_unfinished_answer_looks_better_than_the_one_to_play) {
             CHECK_EQUAL(chosen.estimate, report.position.estimate);
             for (const Known& move : report.moves) CHECK(move.estimate <= chosen.estimate);
             // Somebody proves that it is worse than it looks.
-            Known worse = chosen;
-            worse.high = std::max(chosen.low, chosen.estimate / kPartsOfStone - 3);
-            engine->learn(worse);
+            const int high = std::max(chosen.low, chosen.estimate / kPartsOfStone - 3);
+            engine->learn({.pit = chosen.pit, .low = chosen.low, .high = high});
             report = engine->report();
         }
     }
@@ -278,7 +277,7 @@ TEST(a_table_grows_with_the_search_and_changes_no_value) {
         const Report expected = ask(*without, {.position = start, .every_move = true, .look_share = 0.05});
         for (const int threads : {1, 3}) {
             for (const int first : {-1, 4}) {
-                const auto engine = make_engine(start.rules, 1 << 20, kLookBytes);
+                const auto engine = std::make_unique<Engine>(start.rules, 1 << 20, kLookBytes);
                 engine->set_table(table_of(start.rules, first), std::make_shared<Table>(start.rules, 14));
                 Question question{.position = start, .every_move = true, .threads = threads, .look_share = 0.05};
                 question.max_table_stones = 12;
@@ -299,7 +298,7 @@ TEST(growth_depends_on_nodes_alone) {
     std::vector<std::uint64_t> counts;
     std::vector<int> stones;
     for (int trial = 0; trial < 3; ++trial) {
-        const auto engine = make_engine(start.rules, 1 << 20, kLookBytes);
+        const auto engine = std::make_unique<Engine>(start.rules, 1 << 20, kLookBytes);
         engine->set_table(nullptr, std::make_shared<Table>(start.rules, 16));
         Control control;
         control.limit_nodes(300'000);
@@ -314,7 +313,7 @@ TEST(growth_depends_on_nodes_alone) {
 
 TEST(many_small_questions_grow_the_table_too) {
     const Rules rules{6, kKalah};
-    const auto engine = make_engine(rules, 1 << 20, kLookBytes);
+    const auto engine = std::make_unique<Engine>(rules, 1 << 20, kLookBytes);
     engine->set_table(table_of(rules, 9), std::make_shared<Table>(rules, 14));
     Random random(5);
     for (int i = 0; i < 60; ++i) {
@@ -329,7 +328,7 @@ TEST(many_small_questions_grow_the_table_too) {
 #ifndef __wasm__  // needs threads
 TEST(a_table_that_grows_stops_when_the_search_does) {
     const Position start = boards::start(kKalah, 7, 5);
-    const auto engine = make_engine(start.rules, 1 << 20, kLookBytes);
+    const auto engine = std::make_unique<Engine>(start.rules, 1 << 20, kLookBytes);
     engine->set_table(nullptr, std::make_shared<Table>(start.rules, 18));
     Control control;
     engine->begin({.position = start, .threads = 2, .look_share = 0.05, .max_table_stones = 18}, control);
@@ -359,9 +358,10 @@ TEST(a_proof_goes_on_from_bounds_it_is_told) {
         const Position position = minimax::thrown(random, rules, boards::pick(random, 2, 10));
         if (is_over(position)) continue;
         const int value = minimax.margin_of(position);
-        const auto engine = make_engine(rules, 1 << 16, kLookBytes);
+        const auto engine = std::make_unique<Engine>(rules, 1 << 16, kLookBytes);
         Control control;
-        engine->begin({.position = position, .low = value - trial % 3, .high = value + trial % 2}, control);
+        const Fact fact{.low = value - trial % 3, .high = value + trial % 2};
+        engine->begin({.position = position, .known = {fact}}, control);
         CHECK(engine->report().position.low >= value - trial % 3);
         CHECK(engine->report().position.high <= value + trial % 2);
         engine->work();
@@ -371,12 +371,12 @@ TEST(a_proof_goes_on_from_bounds_it_is_told) {
 
 TEST(a_snapshot_spares_another_engine_the_work) {
     const Position start = boards::start(kKalah, 4, 4);
-    const auto first = make_engine(start.rules, 1 << 20, kLookBytes);
+    const auto first = std::make_unique<Engine>(start.rules, 1 << 20, kLookBytes);
     Control work;
     ask(*first, {.position = start, .look_share = 0.05}, work);
-    const auto second = make_engine(start.rules, 1 << 22, kLookBytes);
-    const auto snapshot = first->snapshot(1 << 20);
-    CHECK(second->restore(snapshot.data(), snapshot.size()));
+    const auto second = std::make_unique<Engine>(start.rules, 1 << 22, kLookBytes);
+    const auto snapshot = first->hash().snapshot(1 << 20);
+    CHECK(second->hash().restore(snapshot.data(), snapshot.size()));
     Control again;
     ask(*second, {.position = start, .look_share = 0.05}, again);
     CHECK(again.nodes() * 10 < work.nodes() + 10);

@@ -40,7 +40,7 @@ TEST(a_table_that_is_paused_goes_on_where_it_was) {
 TEST(a_paused_proof_comes_to_the_same_values_and_grows_its_table) {
     const Position start = boards::start(kAvalanche, 5, 4);
     const auto proven = [&](double slice) {
-        const auto engine = make_engine(start.rules, 1 << 22, 1 << 16);
+        const auto engine = std::make_unique<Engine>(start.rules, 1 << 22, 1 << 16);
         engine->set_table(nullptr, std::make_shared<Table>(start.rules, 14));
         Control control;
         int slices = 0;

@@ -4,13 +4,14 @@ from sowfish.engine.engine import Engine
 from sowfish.engine.many import BatchProgress, TurnTable, analyse_many, best_turns, solve_many
 from sowfish.engine.shared import EnginePool, analyse, forget, shared_engine, solve
 from sowfish.engine.value_table import ValueTable
-from sowfish.engine.values import Analysis, Kind, Line, MoveValue, Progress, Result, Value
+from sowfish.engine.values import Analysis, Fact, Kind, Line, MoveValue, Progress, Result, Value
 
 __all__ = [
     "Analysis",
     "BatchProgress",
     "Engine",
     "EnginePool",
+    "Fact",
     "Kind",
     "Line",
     "MoveValue",

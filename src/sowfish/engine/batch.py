@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
 from sowfish import _core, tables
 from sowfish.engine.engine import Engine
-from sowfish.engine.sizes import Sizes, look_bytes, sizes
 from sowfish.errors import LimitError
+from sowfish.model.position import core_rules
 from sowfish.model.rules import Rules
 from sowfish.runtime import workers
-from sowfish.runtime.limits import Cancel, Limits, is_set, usable
+from sowfish.runtime.limits import Cancel, Limits, is_set
 
 LOOK_SHARE = 16  # divisor of each thread's look-ahead memory: most positions are proven
 Task = TypeVar("Task", bound=_core.BatchTask)
@@ -34,26 +33,28 @@ def run_batch(
     `watch` is called repeatedly in the caller's thread.
     """
     fixed = limits.nodes is not None and limits.seconds is None
-    # The table may grow until it covers the largest position.
-    chosen = partial(
-        sizes, rules, rest + 1, seconds=None, threads=engine.threads, every_move=every_move, uses_disk=not fixed
-    )
-    first = chosen(memory=limits.memory)
+    on_disk = None if fixed else tables.find(rules)
+
+    def sizes(memory: int) -> _core.Sizes:  # the table may grow until it covers the largest position
+        stored = -1 if on_disk is None else on_disk.stones
+        return _core.sizes(core_rules(rules), rest + 1, memory, 0.0, engine.threads, every_move, stored)
+
+    stones = sizes(limits.memory).table_stones
     if engine.table_stones is not None:
         stones = engine.table_stones if tables.supports(rules) else -1
-        first = Sizes(stones, stones, first.hash_bytes)
-    with engine.lent_table(rules, first.table_stones, cancel=cancel) as loan:
-        wanted = first if engine.table_stones is not None else chosen(memory=max(1, loan.memory))
+    with engine.lent_table(rules, stones, cancel=cancel) as loan:
+        wanted = sizes(max(1, loan.memory) if engine.table_stones is None else limits.memory)
+        most = wanted.max_table_stones if engine.table_stones is None else stones
         table = loan.table
-        exact = fixed and table is not None and table.stones > first.table_stones
+        exact = fixed and table is not None and table.stones > stones
         try:
             task = make(
-                table=table.part(first.table_stones) if exact and table is not None else table,
+                table=table.part(stones) if exact and table is not None else table,
                 max_nodes=limits.nodes or 0,
-                max_seconds=0.0 if limits.seconds is None else usable(limits.seconds),
-                hash_bytes=wanted.hash_bytes,
-                look_bytes=max(1, look_bytes(limits.memory) // LOOK_SHARE),
-                max_table_stones=wanted.max_table_stones,
+                max_seconds=0.0 if limits.seconds is None else _core.usable_seconds(limits.seconds),
+                hash_bytes=int(wanted.hash_bytes),
+                look_bytes=max(1, int(_core.look_bytes(limits.memory)) // LOOK_SHARE),
+                max_table_stones=most,
             )
         except MemoryError:
             raise LimitError(f"{limits.memory} bytes of memory are not available; allow less") from None

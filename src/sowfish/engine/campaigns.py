@@ -50,8 +50,8 @@ class Campaign:
         """Return whether it is time to save."""
         return time.perf_counter() - self.saved >= SAVE_SECONDS
 
-    def restore(self, engine: _core.Engine) -> None:
-        """Restore the hash saved last, if any, into an engine."""
+    def restore(self, session: _core.Session) -> None:
+        """Restore the hash saved last, if any, into a session."""
         path = self.folder / HASH_NAME
         try:
             data = path.read_bytes()
@@ -59,12 +59,12 @@ class Campaign:
             return
         snapshot = data[len(MAGIC) + 8 :]
         seal = int.from_bytes(data[len(MAGIC) : len(MAGIC) + 8], "little")
-        if data[: len(MAGIC)] != MAGIC or seal != _core.checksum(snapshot) or not engine.restore(snapshot):
+        if data[: len(MAGIC)] != MAGIC or seal != _core.checksum(snapshot) or not session.restore(snapshot):
             raise CampaignError(f"{path} is damaged; without it the campaign continues from the bounds alone")
 
-    def save(self, engine: _core.Engine, low: int, high: int, *, nodes: int, seconds: float) -> None:
+    def save(self, session: _core.Session, low: int, high: int, *, nodes: int, seconds: float) -> None:
         """Save the progress of a session atomically."""
-        snapshot = engine.snapshot(MOST_ENTRIES)
+        snapshot = session.snapshot(MOST_ENTRIES)
         seal = _core.checksum(snapshot).to_bytes(8, "little")
         self.state = replace(
             self.start,

@@ -1,4 +1,4 @@
-"""The engine: proves the values of positions, and estimates them until they are proven."""
+"""The engine: a session of the core with tables on disk, campaigns, certificates and callbacks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
@@ -14,9 +14,8 @@ from typing import Self
 
 from sowfish import _core, certificates, tables
 from sowfish.engine import campaigns
-from sowfish.engine.question import Question, require_move
-from sowfish.engine.sizes import TABLE_SHARE, Sizes, look_bytes, sizes
-from sowfish.engine.values import Analysis, Progress, Result
+from sowfish.engine.question import Aim, Question, require_move
+from sowfish.engine.values import Analysis, Fact, Progress, Result
 from sowfish.errors import CampaignError, EngineError, LimitError, TableError
 from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
@@ -25,10 +24,6 @@ from sowfish.runtime import workers
 from sowfish.runtime.limits import GIBIBYTE, Cancel, is_set, whole
 
 DEFAULT_SECONDS = 1.0  # per move
-PROOF_NODES = 500_000  # with fewer per move, preparing a proof would use up most of them
-PROOF_SECONDS, WIDE_PROOF_SECONDS = 0.1, 1.0  # likewise
-MOVE_TABLE = 3_000_000  # table positions for moves limited by nodes: the same on every machine
-PROOF_SHARE, MOVE_SHARE = 0.05, 0.5  # share of the work spent on look-ahead: little for a proof, half for a move
 CLAIM_BYTES = 80  # approximate size of a position while making a certificate
 WAIT_SECONDS = 0.02  # between checks whether a caller still waits
 
@@ -73,11 +68,10 @@ class Engine:
         self._turn = threading.Lock()
         self._owner: int | None = None  # the thread that is asking
         self._is_closed = False
-        self._core: _core.Engine | None = None
+        self._session = _core.Session(self.memory, table_stones)
         self._rules: Rules | None = None
-        self._table: _core.Table | None = None
-        self._loaded: _core.Table | None = None  # the table, or a larger one that contains it
-        self._control: _core.Control | None = None
+        self._table: _core.Table | None = None  # the session's; keeps it shared with other engines
+        self._loaded: _core.Table | None = None  # from a file that must not change while it is in use
 
     @property
     def rules(self) -> Rules | None:
@@ -92,15 +86,16 @@ class Engine:
         *,
         seconds: float | None = None,
         nodes: int | None = None,
+        known: Iterable[Fact] = (),
         progress: Callable[[Progress], object] | None = None,
         cancel: Cancel | None = None,
         campaign: str | os.PathLike[str] | None = None,
         certificate: str | os.PathLike[str] | None = None,
     ) -> Result:
-        """Return the value of a position, as `sowfish.solve` does."""
+        """Return the value of a position, as `sowfish.solve` does; `known` facts spare work."""
         if certificate is not None:
             certificates.check_place(certificate)
-        question = Question(position, seconds=seconds, nodes=nodes, progress=progress, cancel=cancel)
+        question = Question(position, seconds=seconds, nodes=nodes, known=known, progress=progress, cancel=cancel)
         if campaign is None or position.is_over:
             return self._answer(question, certificate).result
         if not tables.supports(position.rules):
@@ -114,11 +109,20 @@ class Engine:
         *,
         seconds: float | None = None,
         nodes: int | None = None,
+        known: Iterable[Fact] = (),
         progress: Callable[[Progress], object] | None = None,
         cancel: Cancel | None = None,
     ) -> Analysis:
         """Return the value of a position and of every legal move: the position is proven first, then the moves."""
-        question = Question(position, every_move=True, seconds=seconds, nodes=nodes, progress=progress, cancel=cancel)
+        question = Question(
+            position,
+            every_move=True,
+            seconds=seconds,
+            nodes=nodes,
+            known=known,
+            progress=progress,
+            cancel=cancel,
+        )
         return self._answer(question)
 
     def best_move(
@@ -127,6 +131,7 @@ class Engine:
         *,
         seconds: float | None = None,
         nodes: int | None = None,
+        known: Iterable[Fact] = (),
         progress: Callable[[Progress], object] | None = None,
         cancel: Cancel | None = None,
     ) -> Result:
@@ -139,13 +144,8 @@ class Engine:
         if seconds is None and nodes is None:
             seconds = DEFAULT_SECONDS
         question = Question(
-            position, seconds=seconds, nodes=nodes, progress=progress, cancel=cancel, look_share=MOVE_SHARE
+            position, aim=Aim.MOVE, seconds=seconds, nodes=nodes, known=known, progress=progress, cancel=cancel
         )
-        question.proves = (nodes is None or nodes >= PROOF_NODES) and (
-            seconds is None or seconds >= (PROOF_SECONDS if tables.supports(position.rules) else WIDE_PROOF_SECONDS)
-        )
-        if len(position.legal_pits) == 1:
-            question.max_depth, question.proves = 1, False
         return self._answer(question).result
 
     def look_ahead(
@@ -153,7 +153,7 @@ class Engine:
     ) -> Analysis:
         """Return estimates of every move from look-ahead alone, `depth` moves deep if the nodes allow it."""
         question = Question(
-            position, every_move=True, seconds=seconds, nodes=nodes, cancel=cancel, max_depth=depth, proves=False
+            position, aim=Aim.LOOK, every_move=True, seconds=seconds, nodes=nodes, depth=depth, cancel=cancel
         )
         return self._answer(question)
 
@@ -170,34 +170,34 @@ class Engine:
 
         Closing the iterator ends the search.
         """
-        told: queue.SimpleQueue[Analysis | BaseException] = queue.SimpleQueue()
+        reports: queue.SimpleQueue[Analysis | BaseException] = queue.SimpleQueue()
         stop = threading.Event()
 
         class Either:
             def is_set(self) -> bool:
-                return stop.is_set() or (cancel is not None and cancel.is_set())
+                return stop.is_set() or is_set(cancel)
 
         question = Question(
             position,
             every_move=every_move,
             seconds=seconds,
             nodes=nodes,
-            progress=lambda at: None if at.analysis is None else told.put(at.analysis),
+            progress=lambda at: None if at.analysis is None else reports.put(at.analysis),
             cancel=Either(),
         )
 
         def ask() -> None:
             try:
-                told.put(self._answer(question))
+                reports.put(self._answer(question))
             except BaseException as error:  # noqa: BLE001  # raised where the reports are read
-                told.put(error)
+                reports.put(error)
 
         thread = threading.Thread(target=ask, daemon=True)
         thread.start()
         try:
-            while thread.is_alive() or not told.empty():
+            while thread.is_alive() or not reports.empty():
                 try:
-                    report = told.get(timeout=WAIT_SECONDS)
+                    report = reports.get(timeout=WAIT_SECONDS)
                 except queue.Empty:
                     continue
                 if isinstance(report, BaseException):
@@ -214,39 +214,43 @@ class Engine:
         """Lend the endgame table, of at least this many stones; the engine keeps what the loan then holds."""
         with self._my_turn(cancel, None):
             if rules != self._rules:
-                self._core = self._table = self._loaded = None
-                self._rules = rules
+                self._use_table(rules, None)
             if stones >= 0 and (self._table is None or self._table.stones < stones):
-                table = tables.load(rules, stones, threads=self.threads, should_stop=lambda: is_set(cancel))
-                self._keep(table)
-            loan = TableLoan(self._table, self.memory - (self._core.hash_bytes if self._core is not None else 0))
+                self._use_table(
+                    rules, tables.load(rules, stones, threads=self.threads, should_stop=lambda: is_set(cancel))
+                )
+            loan = TableLoan(self._table, self.memory - self._session.hash_bytes)
             yield loan
             self._check_table()
-            self._keep(loan.table)
+            self._use_table(rules, loan.table)
 
-    def _keep(self, table: _core.Table | None) -> None:
-        """Use another table; the core gets it with the next question."""
-        if table is not self._table:
-            self._core, self._table, self._loaded = None, table, table
-            if table is not None and self._rules is not None:
-                tables.share(self._rules, table)
+    def _use_table(self, rules: Rules, table: _core.Table | None) -> None:
+        """Use another table and forget what was learned with the present one, unless it is the same."""
+        if rules == self._rules and table is self._table:
+            return
+        self._session.set_table(core_rules(rules), table)
+        self._rules, self._table, self._loaded = rules, table, table
+        if table is not None:
+            tables.share(rules, table)
 
     # ---- state
 
     def clear(self) -> None:
         """Forget everything, as before a new game."""
         with self._my_turn(None, None):
-            self._core = self._table = self._loaded = None
+            self._forget()
 
     def close(self) -> None:
         """Free the memory; a running question ends with EngineError."""
         self._is_closed = True
-        control = self._control
-        if control is not None:
-            control.stop()
+        self._session.stop()
         if self._owner != threading.get_ident():
             with self._turn:
-                self._core = self._table = self._loaded = None
+                self._forget()
+
+    def _forget(self) -> None:
+        self._session.clear()
+        self._table = self._loaded = None
 
     def __enter__(self) -> Self:
         """Return the engine itself."""
@@ -265,13 +269,10 @@ class Engine:
             if question.position.is_over:
                 return question.final(certificate)
             try:
-                self._control = _core.Control(seconds=question.seconds_left, nodes=question.nodes or 0)
-                return self._search(self._prepared(question), question, certificate)
+                return self._search(question, certificate)
             except MemoryError:
-                self._core = self._table = self._loaded = None
+                self._forget()
                 raise LimitError(f"{self.memory} bytes of memory are not available; allow less") from None
-            finally:
-                self._control = None
 
     @contextmanager
     def _my_turn(self, cancel: Cancel | None, deadline: float | None) -> Iterator[None]:
@@ -291,134 +292,60 @@ class Engine:
             self._owner = None
             self._turn.release()
 
-    def _prepared(self, question: Question) -> _core.Engine:
-        """Return the core with tables of the right size for a question."""
+    def _search(self, question: Question, certificate: str | os.PathLike[str] | None) -> Analysis:
+        session, campaign = self._session, question.campaign
         rules = question.position.rules
-        if self._core is not None and self._rules == rules and self._knows(question):
-            return self._core
-        if rules != self._rules:
-            self._core = self._table = self._loaded = None
-        wanted = self._sizes(question)
-        if self._core is None:
-            self._core = _core.Engine(core_rules(rules), wanted.hash_bytes, look_bytes(self.memory))
-            self._rules = rules
-            self._set_table(self._core, wanted)
-            if self.net is not None:
-                self._core.set_net(net_from(self.net, rules).core)
-        elif wanted.hash_bytes >= 2 * self._core.hash_bytes:
-            self._core.set_hash_bytes(wanted.hash_bytes)
-        self._use_table(self._core, wanted, question)
-        question.max_table_stones = wanted.max_table_stones
-        return self._core
-
-    def _knows(self, question: Question) -> bool:
-        """Return whether the current table has the answer."""
-        return not question.is_fixed and self._table is not None and question.position.rest <= self._table.stones
-
-    def _sizes(self, question: Question) -> Sizes:
-        """Return the table sizes; deterministic if only nodes are limited."""
-        rules, fixed = question.position.rules, self.table_stones
-        if question.nodes is not None and question.nodes < PROOF_NODES and fixed is None and not question.proves:
-            return Sizes(-1, -1, max(1, min(self.memory // 2, question.nodes * 64)))
-        wanted = sizes(
-            rules,
-            question.position.rest,
-            memory=self.memory,
-            seconds=question.seconds,
+        is_new = rules != self._rules
+        self._rules = rules
+        stored = StoredTables(rules, lambda: self._watch(question))
+        session.ask(
+            core_board(question.position),
+            every_move=question.every_move,
+            aim=question.aim,
+            seconds=question.seconds or 0.0,
+            spent=question.spent,
+            nodes=question.nodes or 0,
+            depth=question.depth,
             threads=self.threads,
-            every_move=question.every_move,
-            uses_disk=not question.is_fixed,
-            most_positions=MOVE_TABLE if question.is_fixed and question.look_share == MOVE_SHARE else float("inf"),
-        )
-        if fixed is not None:
-            stones = fixed if tables.supports(rules) else -1
-            return Sizes(stones, stones, wanted.hash_bytes)
-        return wanted
-
-    def _use_table(self, core: _core.Engine, wanted: Sizes, question: Question) -> None:
-        """Get a table of at least this many stones; exactly this many if answers must be reproducible."""
-        exact = question.is_fixed or self.table_stones is not None
-        stones = wanted.table_stones
-        known = -1 if self._table is None else self._table.stones
-        if known == stones or (known > stones and not exact):
-            return
-        table = None
-        if stones >= 0:
-            self._first_look(core, question)
-            patience = None if question.seconds is None or exact else 2 * TABLE_SHARE * question.seconds
-
-            def should_stop() -> bool:
-                self._tell(question, None)
-                return self._should_end(question) or (patience is not None and question.spent > patience)
-
-            table = tables.load(question.position.rules, stones, threads=self.threads, should_stop=should_stop)
-        if table is not None or exact:
-            self._loaded = table
-            self._table = table.part(stones) if table is not None and exact and table.stones > stones else table
-            self._set_table(core, wanted)
-
-    def _set_table(self, core: _core.Engine, wanted: Sizes) -> None:
-        """Pass the table to the core, with room to grow."""
-        grows = wanted.max_table_stones > wanted.table_stones
-        core.set_table(self._table, room_stones=wanted.max_table_stones if grows else -1)
-
-    def _take_grown(self, core: _core.Engine, question: Question) -> None:
-        """Keep the table that the core has extended, and share it with other engines."""
-        grown = core.table
-        question.table_stones = -1 if grown is None else grown.stones
-        if grown is not None and grown is not self._table and self._rules is not None:
-            self._table = self._loaded = grown
-            tables.share(self._rules, grown)
-
-    def _first_look(self, core: _core.Engine, question: Question) -> None:
-        """Report a quick first look before a table is built."""
-        if question.progress is None or question.is_fixed or question.campaign is not None or self._control is None:
-            return
-        board = core_board(question.position)
-        core.begin(board, self._control, every_move=question.every_move, proves=False, max_depth=question.max_depth)
-        question.tell(core.report(), self._control.nodes)
-
-    def _search(self, core: _core.Engine, question: Question, certificate: str | os.PathLike[str] | None) -> Analysis:
-        position, campaign = question.position, question.campaign
-        threads = self.threads if tables.supports(position.rules) else min(self.threads, 2)
-        control = self._control
-        assert control is not None
-        if campaign is not None:
-            campaign.restore(core)
-        is_done = core.begin(
-            core_board(position),
-            control,
-            every_move=question.every_move,
-            proves=question.proves,
-            threads=threads,
-            max_depth=question.max_depth,
-            look_share=question.look_share,
-            max_table_stones=question.max_table_stones,
             outside_in=campaign is not None,
-            low=campaign.state.low if campaign else None,
-            high=campaign.state.high if campaign else None,
+            looks_first=question.progress is not None and campaign is None,
+            known=question.known,
+            net=None if self.net is None else net_from(self.net, rules).core,
+            tables=stored,
         )
-
-        def watch() -> None:
-            self._tell(question, core)
-            if self._should_end(question):
-                control.stop()
-            if campaign is not None and campaign.is_due():
-                self._save(question, core)
-
+        self._loaded = stored.loaded or (None if is_new else self._loaded)
+        if campaign is not None:
+            campaign.restore(session)
         try:
-            if not is_done and question.progress is not None:
-                question.tell(core.report(), control.nodes)
-            if not is_done and not control.stopped:
-                workers.run(core.work, threads, stop=control.stop, watch=watch)
+            threads = session.begin()
+            if threads:
+                question.report_now(session.progress())
+                workers.run(session.work, threads, stop=session.stop, watch=lambda: self._watch(question))
         finally:
-            self._take_grown(core, question)
-            self._save(question, core)
+            self._save(question)
         self._check_table()
-        analysis = question.analysis(core.report(), control.nodes)
+        self._take_table(rules)
+        analysis = question.analysis(session.progress())
         if certificate is not None and analysis.result.is_proven:
-            return self._certified(core, question, analysis, certificate)
+            return self._certified(question, analysis, certificate)
         return analysis
+
+    def _watch(self, question: Question) -> bool:
+        """Report progress and save a campaign now and then; stop the session if it is to end, and return whether."""
+        question.report(self._session.progress)
+        if question.campaign is not None and question.campaign.is_due():
+            self._save(question)
+        if not (self._is_closed or is_set(question.cancel)):
+            return False
+        self._session.stop()
+        return True
+
+    def _take_table(self, rules: Rules) -> None:
+        """Share a table that the session has built or extended with other engines."""
+        self._table = self._session.table
+        loaded = -1 if self._loaded is None else self._loaded.stones
+        if self._table is not None and self._table.stones > loaded:
+            tables.share(rules, self._table)
 
     def _check_table(self) -> None:
         """Raise an error if the table's file has changed or the engine was closed."""
@@ -428,44 +355,51 @@ class Engine:
             try:
                 tables.check(self._loaded)
             except TableError:
-                self._core = self._table = self._loaded = None
+                self._forget()
                 raise
 
-    def _should_end(self, question: Question) -> bool:
-        return self._is_closed or is_set(question.cancel)
-
-    def _tell(self, question: Question, core: _core.Engine | None) -> None:
-        """Report progress, about ten times a second."""
-        if question.progress is not None and question.is_time_to_tell():
-            control = self._control
-            question.tell(None if core is None else core.report(), control.nodes if control else 0)
-
-    def _save(self, question: Question, core: _core.Engine) -> None:
+    def _save(self, question: Question) -> None:
         """Save the campaign, if this is one."""
-        if question.campaign is None or self._control is None:
+        at = self._session.progress()
+        if question.campaign is None or at.report is None:
             return
-        known = core.report().position
-        question.campaign.save(core, known.low, known.high, nodes=self._control.nodes, seconds=question.spent)
+        known = at.report.position
+        question.campaign.save(self._session, known.low, known.high, nodes=at.nodes, seconds=question.spent)
 
-    def _certified(
-        self, core: _core.Engine, question: Question, analysis: Analysis, path: str | os.PathLike[str]
-    ) -> Analysis:
+    def _certified(self, question: Question, analysis: Analysis, path: str | os.PathLike[str]) -> Analysis:
         """Write the moves that prove the value, if they are found in the remaining time."""
-        self._control = control = _core.Control(seconds=question.seconds_left)
         found: list[_core.Strategy | None] = []
         most = self.memory // 4 // CLAIM_BYTES
         value = analysis.result.value
 
         def follow() -> None:
-            found.append(core.certify(core_board(question.position), value, most, control))
+            found.append(self._session.certify(value, most, question.seconds_left))
 
-        def watch() -> None:
-            self._tell(question, core)
-            if self._should_end(question):
-                control.stop()
-
-        workers.run(follow, 1, stop=control.stop, watch=watch)
+        workers.run(follow, 1, stop=self._session.stop, watch=lambda: self._watch(question))
         strategy = found[0]
         if strategy is None:
             return analysis
         return question.certified(analysis, path, strategy.pits, strategy.positions)
+
+
+class StoredTables:
+    """The tables on disk and in memory that a session may use for a question."""
+
+    def __init__(self, rules: Rules, should_stop: Callable[[], bool]) -> None:
+        """Look for tables for these rules."""
+        self.loaded: _core.Table | None = None
+        self._rules = rules
+        self._should_stop = should_stop
+
+    def stones(self) -> int:
+        """Return the stones of the table on disk, -1 without one."""
+        table = tables.find(self._rules)
+        return -1 if table is None else table.stones
+
+    def load(self, stones: int, seconds: float) -> _core.Table | None:
+        """Return a table with at least so many stones, a smaller one or None; give up after `seconds`."""
+        deadline = time.perf_counter() + seconds
+        self.loaded = tables.stored(
+            self._rules, stones, should_stop=lambda: self._should_stop() or time.perf_counter() > deadline
+        )
+        return self.loaded

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from enum import IntEnum
 from typing import TypeVar
 
 from sowfish import _core, certificates
 from sowfish.engine import campaigns
-from sowfish.engine.values import KINDS, Analysis, Kind, MoveValue, Progress, Result, Value
+from sowfish.engine.values import KINDS, Analysis, Fact, Kind, MoveValue, Progress, Result, Value
 from sowfish.errors import SowfishError
 from sowfish.model.position import Position, core_board, require_position
-from sowfish.runtime.limits import Cancel, positive, usable, whole
+from sowfish.runtime.limits import Cancel, positive, whole
 
 PROGRESS_SECONDS = 0.1
 LEAST_SECONDS = 1e-3  # 0 would mean unlimited
 DEEPEST = 250
 V = TypeVar("V", bound=Value)
+
+
+class Aim(IntEnum):
+    """What a question is for, in the core's order: the value, a move to play, or estimates alone."""
+
+    PROVE = 0
+    MOVE = 1
+    LOOK = 2
 
 
 def require_move(position: Position) -> None:
@@ -29,9 +38,7 @@ def require_move(position: Position) -> None:
         raise SowfishError(f"there is no move to search: {why} in {position}")
 
 
-def analysis_of(
-    position: Position, report: _core.Report, *, nodes: int, seconds: float, table_stones: int = -1
-) -> Analysis:
+def analysis_of(position: Position, report: _core.Report, *, nodes: int, seconds: float) -> Analysis:
     """Convert the core's report on a position."""
     board = core_board(position)
     result = _value(
@@ -42,7 +49,7 @@ def analysis_of(
         depth=report.depth,
         nodes=nodes,
         seconds=seconds,
-        table_stones=table_stones,
+        table_stones=report.table_stones,
     )
     return Analysis(result=result, moves=tuple(_value(MoveValue, board, move, pit=move.pit) for move in report.moves))
 
@@ -66,35 +73,28 @@ class Question:
         self,
         position: Position,
         *,
+        aim: Aim = Aim.PROVE,
         every_move: bool = False,
         seconds: float | None = None,
         nodes: int | None = None,
+        depth: int = DEEPEST,
+        known: Iterable[Fact] = (),
         progress: Callable[[Progress], object] | None = None,
         cancel: Cancel | None = None,
-        max_depth: int = DEEPEST,
-        look_share: float = 0.05,
-        proves: bool = True,
     ) -> None:
         """Check the limits."""
         require_position(position)
-        self.started = self.told = time.perf_counter()
+        self.started = self.reported = time.perf_counter()
         self.position = position
+        self.aim = aim
         self.every_move = every_move
         self.seconds = None if seconds is None else positive("seconds", seconds)
         self.nodes = None if nodes is None else whole("nodes", nodes)
+        self.depth = min(whole("depth", depth), DEEPEST)
+        self.known = [fact.core(position) for fact in known]
         self.progress = progress
         self.cancel = cancel
-        self.max_depth = min(whole("depth", max_depth), DEEPEST)
-        self.look_share = look_share
-        self.proves = proves
-        self.max_table_stones = -1  # size the table may grow to
-        self.table_stones = -1  # of the table used
         self.campaign: campaigns.Campaign | None = None
-
-    @property
-    def is_fixed(self) -> bool:
-        """Whether only nodes are limited, so that the answer must be the same on every machine."""
-        return self.nodes is not None and self.seconds is None
 
     @property
     def spent(self) -> float:
@@ -109,27 +109,28 @@ class Question:
     @property
     def seconds_left(self) -> float:
         """The remaining seconds for the core, where 0 means unlimited."""
-        return 0.0 if self.seconds is None else max(usable(self.seconds) - self.spent, LEAST_SECONDS)
+        return 0.0 if self.seconds is None else max(_core.usable_seconds(self.seconds) - self.spent, LEAST_SECONDS)
 
     # ---- progress
 
-    def is_time_to_tell(self) -> bool:
-        """Return whether a new report is due."""
-        return time.perf_counter() - self.told >= PROGRESS_SECONDS
+    def report(self, progress: Callable[[], _core.Progress]) -> None:
+        """Report progress, about ten times a second."""
+        if self.progress is not None and time.perf_counter() - self.reported >= PROGRESS_SECONDS:
+            self.report_now(progress())
 
-    def tell(self, report: _core.Report | None, nodes: int) -> None:
-        """Report progress; None while tables are built."""
-        self.told = time.perf_counter()
+    def report_now(self, at: _core.Progress) -> None:
+        """Report progress."""
+        self.reported = time.perf_counter()
         if self.progress is None:
             return
-        analysis = None if report is None else self.analysis(report, nodes)
+        analysis = None if at.report is None else self.analysis(at)
         bounds: tuple[tuple[int, int], ...] = ()
         if analysis is not None:
             known = analysis.moves if self.every_move and analysis.moves else (analysis.result,)
             bounds = tuple((value.low, value.high) for value in known)
         self.progress(
             Progress(
-                nodes=nodes,
+                nodes=at.nodes,
                 seconds=self.spent,
                 bounds=bounds,
                 earlier=self.campaign.start if self.campaign else None,
@@ -139,9 +140,10 @@ class Question:
 
     # ---- answers
 
-    def analysis(self, report: _core.Report, nodes: int) -> Analysis:
+    def analysis(self, at: _core.Progress) -> Analysis:
         """Convert the core's report."""
-        return analysis_of(self.position, report, nodes=nodes, seconds=self.spent, table_stones=self.table_stones)
+        assert at.report is not None
+        return analysis_of(self.position, at.report, nodes=at.nodes, seconds=self.spent)
 
     def final(self, certificate: str | os.PathLike[str] | None) -> Analysis:
         """Return the answer for a finished game."""

@@ -7,7 +7,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from sowfish import _core
-from sowfish.model.position import Position
+from sowfish.errors import IllegalMoveError, quoted
+from sowfish.model.notation import MAX_STONES
+from sowfish.model.position import Position, core_board
+from sowfish.runtime.limits import whole
 from sowfish.runtime.notebooks import DrawnInNotebooks
 
 if TYPE_CHECKING:
@@ -106,6 +109,34 @@ class MoveValue(Value):
         """Return the value of the move narrowed by further proven bounds."""
         found = Number.of(self).within(low, high)
         return replace(self, value=found.value, low=found.low, high=found.high, kind=found.kind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Bounds of a position, or of one of its moves, that were proven earlier or elsewhere.
+
+    They are margins for the side to move, stores included. A search that is told a fact believes it, and forgets it
+    with the question. `line` is best play to the end of the game, if known, from this position on.
+    """
+
+    low: int
+    high: int
+    pit: int | None = None  # None: the position itself
+    line: tuple[int, ...] = ()
+
+    def core(self, position: Position) -> tuple[int, int, int, tuple[int, ...]]:
+        """Return the core's form of the fact, or raise an error if it cannot be one about the position."""
+        low = whole("low", self.low, least=-MAX_STONES, most=MAX_STONES)
+        high = whole("high", self.high, least=low, most=MAX_STONES)
+        if self.pit is not None and self.pit not in position.legal_pits:
+            raise IllegalMoveError(f"a fact needs a legal move, not pit {quoted(self.pit)}, in {position}")
+        try:
+            _core.turns(core_board(position), self.line)
+        except (TypeError, ValueError):
+            raise IllegalMoveError(f"{quoted(self.line)} is not a legal line from {position}") from None
+        if self.line and self.pit not in (None, self.line[0]):
+            raise IllegalMoveError(f"the line of pit {self.pit} begins with pit {self.line[0]}")
+        return -1 if self.pit is None else self.pit, low, high, self.line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

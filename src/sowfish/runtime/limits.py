@@ -10,7 +10,6 @@ from sowfish.errors import LimitError, quoted
 
 GIBIBYTE = 1 << 30
 MOST = (1 << 63) - 1
-SAFETY_SHARE, SAFETY_SECONDS = 0.03, 0.002  # safety margin of a time limit
 
 
 class Cancel(Protocol):
@@ -74,8 +73,3 @@ def positive(name: str, number: object) -> float:
     if not fits:
         raise LimitError(f"{name} must be a positive number, not {quoted(number)}")
     return float(number)  # type: ignore[arg-type]  # it is a number
-
-
-def usable(seconds: float) -> float:
-    """Return the part of a time limit to search for, so that the answer arrives within it."""
-    return max(seconds * (1 - SAFETY_SHARE) - SAFETY_SECONDS, seconds / 2)

@@ -17,7 +17,7 @@ from sowfish.errors import SowfishError, quoted
 from sowfish.model.events import Side
 from sowfish.model.position import Position, core_board
 from sowfish.runtime import workers
-from sowfish.runtime.limits import MOST, Cancel, positive, usable, whole
+from sowfish.runtime.limits import MOST, Cancel, positive, whole
 from sowfish.runtime.notebooks import DrawnInNotebooks
 from sowfish.search import running
 
@@ -158,7 +158,7 @@ def _python_counts(
     position: Position, policy: Rollout, games: int, seconds: float | None, *, seed: int, cancel: Cancel | None
 ) -> tuple[Count, ...]:
     """Count games played by a Python function; at least one per pit."""
-    ends = math.inf if seconds is None else time.perf_counter() + usable(positive("seconds", seconds))
+    ends = math.inf if seconds is None else time.perf_counter() + _core.usable_seconds(positive("seconds", seconds))
     source = random.Random(seed)
     pits = position.legal_pits
     tally = {pit: [0, 0, 0] for pit in pits}  # wins, draws, losses

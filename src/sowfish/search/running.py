@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from sowfish import _core
 from sowfish.runtime import workers
-from sowfish.runtime.limits import Cancel, positive, usable, whole
+from sowfish.runtime.limits import Cancel, positive, whole
 
 
 def control_of(seconds: float | None, nodes: int | None = None) -> _core.Control:
     """Return the core's limits, with a safety margin; the clock starts now."""
     return _core.Control(
-        seconds=0.0 if seconds is None else usable(positive("seconds", seconds)),
+        seconds=0.0 if seconds is None else _core.usable_seconds(positive("seconds", seconds)),
         nodes=0 if nodes is None else whole("nodes", nodes),
     )
 

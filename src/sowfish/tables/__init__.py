@@ -2,7 +2,19 @@
 
 from sowfish.tables.advice import TableAdvice, advice, is_news
 from sowfish.tables.build import BuildProgress, build, extend, remove
-from sowfish.tables.library import TableWarning, available, check, find, forget, largest, load, probe, share, supports
+from sowfish.tables.library import (
+    TableWarning,
+    available,
+    check,
+    find,
+    forget,
+    largest,
+    load,
+    probe,
+    share,
+    stored,
+    supports,
+)
 from sowfish.tables.library import open_table as open  # noqa: A004  # read as tables.open(...)
 from sowfish.tables.published import checksum_lines
 from sowfish.tables.table import Table, folder
@@ -30,6 +42,7 @@ __all__ = [
     "probe",
     "remove",
     "share",
+    "stored",
     "supports",
     "verify",
 ]

@@ -81,6 +81,11 @@ def load(
     return _library.load(rules, stones, threads, should_stop)
 
 
+def stored(rules: Rules, stones: int, *, should_stop: Callable[[], bool] = lambda: False) -> _core.Table | None:
+    """Return the values that are in memory or on disk: at least this many stones, fewer, or None."""
+    return _library.stored(rules, stones, should_stop)
+
+
 def share(rules: Rules, values: _core.Table) -> None:
     """Share a table in memory with other engines of this process, while it is in use."""
     _library.share(rules, values)
@@ -140,12 +145,7 @@ class _Library:
             if should_stop():
                 return self.in_memory.get(rules)
         try:
-            known = self.in_memory.get(rules)
-            if known is not None and known.stones >= stones:
-                return known
-            stored = self._from_disk(rules, stones, should_stop)
-            if stored is not None and (known is None or stored.stones > known.stones):
-                known = stored
+            known = self.stored(rules, stones, should_stop)
             if (known is None or known.stones < stones) and not should_stop():
                 known = _extended(rules, stones, known, threads, should_stop)
                 if known is not None:
@@ -153,6 +153,13 @@ class _Library:
             return known
         finally:
             self.building.release()
+
+    def stored(self, rules: Rules, stones: int, should_stop: Callable[[], bool]) -> _core.Table | None:
+        known = self.in_memory.get(rules)
+        if known is not None and known.stones >= stones:
+            return known
+        stored = self._from_disk(rules, stones, should_stop)
+        return stored if known is None or (stored is not None and stored.stones > known.stones) else known
 
     def _from_disk(self, rules: Rules, stones: int, should_stop: Callable[[], bool]) -> _core.Table | None:
         table = self.find(rules)

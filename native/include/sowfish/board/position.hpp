@@ -25,6 +25,12 @@ unsigned legal_pits(const Position& position);
 
 bool is_over(const Position& position);
 
+// The stones in the pits.
+int rest_of(const Position& position);
+
+// How many stones more the side to move has banked than the other.
+int banked_margin(const Position& position);
+
 // The position after a legal move.
 Position after(const Position& position, int pit);
 

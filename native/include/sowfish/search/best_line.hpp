@@ -6,17 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "sowfish/search/report.hpp"
 #include "sowfish/search/search.hpp"
 
 namespace sowfish {
 
-struct BestLine {
-    std::vector<int> pits;  // passes are left out
-    bool is_whole = false;  // whether it reaches the end of the game
-};
-
 // Follows moves that keep the proven value of `at`, trying and verifying the hash table's moves first. Ends early
-// if the search is stopped or the node limit is reached; even then there is a first move.
+// if the search is stopped or the node limit is reached; even then there is a first move if one is known.
 template <class Kernel>
 BestLine best_line(const Kernel& kernel, Search<Kernel>& search, typename Search<Kernel>::Child at,
                    std::uint64_t budget) {
@@ -42,9 +38,10 @@ BestLine best_line(const Kernel& kernel, Search<Kernel>& search, typename Search
             if (move.low() < value) {
                 search.search(move.node, move.node_beta(value));
                 if (search.aborted()) {
-                    // At the root a best move is known even so: the one that raised the lower bound, or any move
-                    // if none had to.
-                    const int known = at.node.bounds.pit != kNoPit ? at.node.bounds.pit : move.pit;
+                    // At the root a best move may be known even so: the one that raised the lower bound, or any
+                    // move if none had to. A value that came as a fact has neither.
+                    const bool is_least = value <= -at.node.rest;
+                    const int known = at.node.bounds.pit == kNoPit && is_least ? move.pit : at.node.bounds.pit;
                     if (first && known != kNoPit) line.pits.push_back(known);
                     search.end();
                     return line;

@@ -8,18 +8,19 @@
 
 namespace sowfish {
 
-// Shared by all threads of a search. Any thread may call stop(); reaching a limit stops the search too.
+// Shared by all threads of a search. Any thread may call stop() and change the deadline; reaching a limit stops
+// the search too.
 class Control {
    public:
     using Clock = std::chrono::steady_clock;
 
     void limit_nodes(std::uint64_t nodes) { max_nodes_ = nodes; }
-    void limit_time(Clock::time_point deadline) { deadline_ = deadline; }
+    void limit_time(Clock::time_point deadline) { deadline_.store(deadline, std::memory_order_relaxed); }
     void limit_seconds(double seconds) { limit_time(in(seconds)); }
-    // Also stops at this time, but only until resume().
+    // Also stops at this time, but only until resume(); for searches by one thread.
     void pause_at(Clock::time_point time) { pause_ = time; }
     std::uint64_t max_nodes() const { return max_nodes_; }
-    Clock::time_point deadline() const { return deadline_; }
+    Clock::time_point deadline() const { return deadline_.load(std::memory_order_relaxed); }
 
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
     void resume() {
@@ -35,7 +36,7 @@ class Control {
     bool count(std::uint64_t nodes) {
         const std::uint64_t sum = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
         const Clock::time_point now = Clock::now();
-        if (sum >= max_nodes_ || now >= deadline_) {
+        if (sum >= max_nodes_ || now >= deadline()) {
             is_paused_ = false;
             stop();
         } else if (now >= pause_ && !stopped()) {
@@ -54,7 +55,7 @@ class Control {
     std::atomic<bool> stopped_{false};
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t max_nodes_ = std::numeric_limits<std::uint64_t>::max();
-    Clock::time_point deadline_ = Clock::time_point::max();
+    std::atomic<Clock::time_point> deadline_{Clock::time_point::max()};
     Clock::time_point pause_ = Clock::time_point::max();
     std::atomic<bool> is_paused_{false};
 };

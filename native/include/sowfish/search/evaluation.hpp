@@ -12,6 +12,7 @@
 #include "sowfish/board/pit_set.hpp"
 #include "sowfish/board/profiles.hpp"
 #include "sowfish/net/net.hpp"
+#include "sowfish/search/report.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {
@@ -38,8 +39,6 @@ namespace sowfish {
 // side. The weights with relay come from a linear regression on the exact values of all 6-pit positions with 12 to
 // 16 stones. Those without come from one on the values of a search 12 moves deep of 8,000 positions of random and
 // greedy games of Kalah with 13 to 60 stones in play; it explains 48 % of their variance.
-inline constexpr int kPartsOfStone = 8;
-
 template <class Kernel>
 class MarginEvaluation {
    public:

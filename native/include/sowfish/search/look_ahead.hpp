@@ -17,6 +17,7 @@
 #include "sowfish/search/bounds.hpp"
 #include "sowfish/search/control.hpp"
 #include "sowfish/search/evaluation.hpp"
+#include "sowfish/search/report.hpp"
 #include "sowfish/table/memory.hpp"
 
 namespace sowfish {
@@ -29,19 +30,8 @@ class LookAhead {
     using Board = typename Kernel::Board;
     static constexpr int kDeepest = 250;  // moves
 
-    struct Move {
-        int pit = kNoPit;       // kNoPit: a pass
-        int value = 0;          // at the last depth, if every move was requested
-        std::vector<int> line;  // best play as far as the hash table has it, at least to the end of the turn
-    };
-
-    struct Result {
-        int value = 0;
-        int depth = 0;            // moves looked ahead; 0 before the first depth is finished
-        bool sees_end = false;    // whether the value is exact
-        std::vector<int> line;    // of the best move, without passes
-        std::vector<Move> moves;  // by pit
-    };
+    using Move = LookResult::Move;
+    using Result = LookResult;
 
     LookAhead(const Kernel& kernel, Evaluation evaluation, std::size_t bytes)
         : kernel_(kernel),

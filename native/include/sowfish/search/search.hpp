@@ -13,17 +13,12 @@
 #include "sowfish/board/kernel.hpp"
 #include "sowfish/search/bounds.hpp"
 #include "sowfish/search/control.hpp"
-#include "sowfish/search/hash.hpp"
 #include "sowfish/search/in_flight.hpp"
 #include "sowfish/search/near_hash.hpp"
-#include "sowfish/search/wide_hash.hpp"
+#include "sowfish/search/proof_hash.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {
-
-// Which transposition table serves which kernel.
-template <class Kernel>
-using HashFor = std::conditional_t<std::is_same_v<Kernel, WideKernel>, WideHash, HashTable>;
 
 // One thread's search. Banked stones cannot affect later moves, so boards have no stores here and values are
 // future margins: what the side to move will bank from now on minus what the other will.

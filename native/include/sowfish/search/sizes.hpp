@@ -14,15 +14,15 @@ struct SizeQuestion {
     double seconds = 0;  // 0 means unlimited
     int threads = 1;
     bool every_move = false;
+    int stored_stones =
+        -1;  // of a table on disk, which may be larger: checking one costs a fraction of building it
     double most_positions = std::numeric_limits<double>::infinity();  // of the endgame table
 };
 
 struct Sizes {
-    int table_stones = -1;       // initial size of the endgame table; -1 for none
-    int max_table_stones = -1;   // size it may grow to
-    double hash_bytes = 1;       // of the proof's hash table
-    double first_positions = 0;  // of a table that pays off regardless of memory and time
-    double room_positions = 0;   // of the largest table that fits the memory
+    int table_stones = -1;      // initial size of the endgame table; -1 for none
+    int max_table_stones = -1;  // size it may grow to
+    double hash_bytes = 1;      // of the proof's hash table
 };
 
 // The endgame table starts small and grows during the search.

@@ -47,8 +47,10 @@ class TableGrowth {
     // `should_stop` ends growth for this search.
     std::shared_ptr<TableBuilder> start(std::uint64_t nodes, const std::function<bool()>& should_stop);
 
-    // To be called after work(), by every thread that worked.
-    void finish(std::uint64_t nodes);
+    // To be called after work(), by every thread that worked, with the round() in which it started: a thread that
+    // comes late must not end a round that others have begun since.
+    void finish(std::uint64_t nodes, std::uint64_t round);
+    std::uint64_t round() const { return round_; }
 
    private:
     // Positions built in the time of one node.
@@ -63,6 +65,7 @@ class TableGrowth {
     std::shared_ptr<TableBuilder> builder_;  // of the room, once the search has grown
     int target_ = -1;
     bool is_growing_ = false;
+    std::uint64_t round_ = 0;
     int max_stones_ = -1;
     std::uint64_t max_nodes_ = kNever;
     std::uint64_t since_ = 0;    // nodes when it last grew, or when the search began

@@ -6,6 +6,8 @@ import { CommonTurn } from "./common-turn.js";
 import { CHOICES } from "./rules.js";
 
 const OUTCOMES = ["free_move", "turn_end", "game_over"];
+const AIMS = ["prove", "move", "look"];
+const DEEPEST = 250; // moves
 const MARKS = ["", "?!", "?", "??"];
 const DEALS = ["mirrored", "reflected", "free", "phone", "phone-mirrored"];
 
@@ -141,9 +143,10 @@ export class Core {
     this.#calls.sow_session_drop(session);
   }
 
-  ask(session, place, { everyMove = false, proves = true, isMove = false, depth = 250, seconds = 0, nodes = 0 }) {
+  /** Takes a request; the search begins with the first report or work. 0 seconds or nodes: no limit. */
+  ask(session, place, { everyMove = false, aim = "prove", depth = DEEPEST, seconds = 0, nodes = 0 }) {
     this.#givePlace(place);
-    this.#calls.sow_ask(session, Number(everyMove), Number(proves), Number(isMove), depth, seconds, nodes);
+    this.#calls.sow_ask(session, Number(everyMove), AIMS.indexOf(aim), Math.min(depth, DEEPEST), seconds, nodes);
   }
 
   /** Limits the running search to this many seconds from now on. */
@@ -156,16 +159,21 @@ export class Core {
     return this.#calls.sow_work(session, seconds) !== 0;
   }
 
-  /** Accepts another core's proof of a move: { pit, low, high, line }, the line in pits to the end of the game. */
-  learn(session, { pit, low, high, line }) {
+  /** Takes in what was proven elsewhere about a move, or the position without a pit; the line goes to the end of the game. */
+  learn(session, { pit = -1, low, high, line = /** @type {number[]} */ ([]) }) {
     this.#give(line);
     this.#calls.sow_learn(session, pit, low, high, line.length);
   }
 
-  /** What is known: { depth, nodes, tableStones, isShort, megabytes, result, moves }. */
+  /**
+   * What is known: { depth, nodes, tableStones, isShort, megabytes, result, moves }. Null as long as a request limited by
+   * nodes alone waits for its table.
+   */
   report(session, place) {
     this.#givePlace(place);
-    const told = this.#taken(this.#calls.sow_report(session));
+    const count = this.#calls.sow_report(session);
+    if (!count) return null;
+    const told = this.#taken(count);
     const about = { depth: told.next(), nodes: told.long(), tableStones: told.next(), isShort: told.flag(), megabytes: told.next() };
     const result = this.#known(told);
     const moves = Array.from({ length: told.next() }, () => this.#known(told));

@@ -1,13 +1,8 @@
 // A worker's searches: questions to the core's engine, run in slices, so that the worker can receive a stop message.
 
-import { nameOf } from "./rules.js";
-
 const FIRST_SLICE = 0.05;
 const SLICE = 0.15; // seconds
-const DEEPEST = 250;
-const FAST_PITS = 7; // boards with specialised kernels
 const KEPT = 2; // engines: one for each rule for leftovers
-const PROOF = { nodes: 500_000, seconds: 0.1, wideSeconds: 1 }; // with less, preparing a proof would use up most of it
 
 const breathe = () => new Promise((resolve) => { setTimeout(resolve, 0); });
 const now = () => performance.now() / 1000;
@@ -56,17 +51,13 @@ export class Searches {
 
   /** @param {Limits} limits */
   lookAhead(position, depth, limits) {
-    return this.#answer(position, { everyMove: true, proves: false, depth: Math.min(depth, DEEPEST) }, limits);
+    return this.#answer(position, { everyMove: true, aim: "look", depth }, limits);
   }
 
   /** The best move found within the limits; deterministic if only nodes are limited. */
   bestMove(position, /** @type {Limits} */ { seconds, nodes, ...limits }) {
     if (seconds === undefined && nodes === undefined) seconds = 1;
-    const isFast = position.rules.pits <= FAST_PITS && nameOf(position.rules) !== null;
-    const least = isFast ? PROOF.seconds : PROOF.wideSeconds;
-    const isOnly = position.legal.length === 1;
-    const proves = !isOnly && (nodes === undefined || nodes >= PROOF.nodes) && (seconds === undefined || seconds >= least);
-    return this.#answer(position, { isMove: true, proves, depth: isOnly ? 1 : DEEPEST }, { seconds, nodes, ...limits });
+    return this.#answer(position, { aim: "move" }, { seconds, nodes, ...limits });
   }
 
   /** Forgets everything. */
@@ -91,23 +82,30 @@ export class Searches {
     if (position.isOver) return final(position, now() - started);
     const session = this.#session(position.rules);
     let paused = 0; // seconds, not counted
-    const found = () => ({ position, seconds: now() - started - paused, ...this.#core.report(session, position.place) });
+    const report = () => {
+      const known = this.#core.report(session, position.place);
+      return known && { position, seconds: now() - started - paused, ...known };
+    };
+    const tell = () => {
+      const found = report();
+      if (found) progress?.(found);
+    };
     this.#core.ask(session, position.place, { ...how, seconds: seconds ?? 0, nodes: nodes ?? 0 });
-    progress?.(found());
+    tell();
     const work = (slice) => {
-      for (const move of this.#learned) this.#core.learn(session, move);
+      for (const move of this.#learned.splice(0)) this.#core.learn(session, move);
       return this.#core.work(session, slice);
     };
     for (let slice = FIRST_SLICE; work(slice); slice = SLICE) {
-      progress?.(found());
+      tell();
       await breathe();
       if (this.#isPaused) {
         paused += await this.#untilResumed(signal);
         if (seconds) this.#core.limit(session, Math.max(seconds - (now() - started - paused), 0.001));
       }
-      if (signal?.aborted) break;
+      if (signal?.aborted && report()) break;
     }
-    return found();
+    return /** @type {Found} */ (report());
   }
 
   // Waits while the page is hidden; returns the seconds waited.
