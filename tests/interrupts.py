@@ -1,7 +1,7 @@
 """Interrupt every command at seeded moments: `python -m tests.interrupts [runs]`, or `make interrupts`.
 
-A command that is still running must exit with 130, one that has finished as usual; no signal may be lost and no traceback
-shown. Moments count from the first line of `program`; a signal that still comes before it is counted as early.
+A command that is still running must exit with 130, one that has finished as usual; no signal may be lost and no
+traceback shown. Moments count from the first line of `program`; a signal before it is counted as early.
 """
 
 from __future__ import annotations
@@ -270,12 +270,16 @@ def main() -> int:
     for run in interrupt_all(asked.command or list(COMMANDS), asked.runs, seed=asked.seed, jobs=asked.jobs):
         counts.setdefault(run.name, Counter())[run.result] += 1
         if run.result not in ACCEPTED:
-            print(f"{run.name}, after {run.after:.4f} s: {run.result}, exit code {run.code}\n{run.output}", flush=True)
-    print(f"{'':20}" + "".join(f"{result:>12}" for result in Result))
+            say(f"{run.name}, after {run.after:.4f} s: {run.result}, exit code {run.code}\n{run.output}")
+    say(f"{'':20}" + "".join(f"{result:>12}" for result in Result))
     total = sum(counts.values(), Counter())
     for name, found in [*counts.items(), ("all", total)]:
-        print(f"{name:20}" + "".join(f"{found[result]:12}" for result in Result))
+        say(f"{name:20}" + "".join(f"{found[result]:12}" for result in Result))
     return int(any(total[result] for result in Result if result not in ACCEPTED))
+
+
+def say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201  # a command's output
 
 
 if __name__ == "__main__":
