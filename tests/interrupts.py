@@ -24,12 +24,12 @@ from random import Random
 
 RUNS = 1000
 PATIENCE = 30.0  # seconds for a command to end after the signal
-SLACK = 0.5  # seconds in which a command that has taken no notice may finish by itself
+SLACK = 0.1  # seconds after the signal within which a command that exits as usual must have returned from main
 LONGEST = 2.0  # seconds of a command within which it is interrupted
 INTERRUPTED = 130
-# Reports on descriptor 3 that main has begun and returned; SIGUSR1 shows where it hangs.
+# Reports that the program has begun, and when it returned; SIGUSR1 shows where it hangs.
 CHILD = """
-import faulthandler, os, signal, sys
+import faulthandler, os, signal, sys, time
 from sowfish.cli.main import program
 def report(frame, event, argument):
     if event == "call" and frame.f_code is program.__code__:
@@ -39,7 +39,7 @@ pipe = int(sys.argv[1])
 faulthandler.register(signal.SIGUSR1)
 sys.setprofile(report)
 code = program()
-os.write(pipe, b"ended")
+os.write(pipe, str(time.monotonic()).encode())
 sys.exit(code)
 """
 
@@ -155,7 +155,7 @@ class Process:
             with self._process.stdin as stdin:
                 stdin.write(command.typed)
         self.has_begun = os.read(self.reports, len("begun ")) == b"begun "
-        self.begun = time.perf_counter()
+        self.begun = time.monotonic()
 
     def wait(self, seconds: float) -> int | None:
         """Return the exit code, or None if it is still running."""
@@ -167,13 +167,9 @@ class Process:
     def send(self, number: signal.Signals) -> None:
         self._process.send_signal(number)
 
-    def ended_after(self, moment: float) -> float | None:
-        """Return how long after a moment main returned, as seen now; None if it has not."""
-        os.set_blocking(self.reports, False)
-        try:
-            return time.perf_counter() - moment if os.read(self.reports, len("ended")) else None
-        except BlockingIOError:
-            return None
+    def returned(self) -> float:
+        """Return when the program returned, once the process has ended; infinity if it did not."""
+        return float(os.read(self.reports, 100) or "inf")
 
     def close(self) -> None:
         if self._process.poll() is None:
@@ -190,7 +186,7 @@ def usual(command: Command, given: Path) -> Usual:
     process = Process(command, given)
     try:
         code = process.wait(LONGEST)
-        return Usual(code=0 if code is None else code, seconds=min(LONGEST, time.perf_counter() - process.begun))
+        return Usual(code=0 if code is None else code, seconds=min(LONGEST, time.monotonic() - process.begun))
     finally:
         process.close()
 
@@ -206,23 +202,22 @@ def interrupt(name: str, after: float, *, normal: Usual, given: Path) -> Run:
     command = COMMANDS[name]
     process = Process(command, given)
     try:
-        time.sleep(max(0.0, process.begun + after - time.perf_counter()))
-        had_ended = process.ended_after(process.begun) is not None
-        sent = time.perf_counter()
+        time.sleep(max(0.0, process.begun + after - time.monotonic()))
+        sent = time.monotonic()
         process.send(signal.SIGINT)
         code = process.wait(PATIENCE)
-        spent = time.perf_counter() - sent
         if code is None:
             process.send(signal.SIGUSR1)
             time.sleep(1)
+        is_late = code is not None and process.returned() > sent + SLACK
         output = process.errors.read_text(errors="replace")
     finally:
         process.close()
-    result = _judged(command, normal, code, output, took_notice=had_ended or spent < SLACK)
+    result = _judged(command, normal, code, output, is_late=is_late)
     return Run(name=name, after=after, result=result, code=code, output=output)
 
 
-def _judged(command: Command, normal: Usual, code: int | None, output: str, *, took_notice: bool) -> Result:
+def _judged(command: Command, normal: Usual, code: int | None, output: str, *, is_late: bool) -> Result:
     if code is None:
         return Result.LOST
     if "Traceback" in output or "Exception ignored" in output:
@@ -231,7 +226,7 @@ def _judged(command: Command, normal: Usual, code: int | None, output: str, *, t
     if code == INTERRUPTED:
         return Result.INTERRUPTED
     if code == normal.code:
-        return Result.FINISHED if took_notice or command.ends_well else Result.LOST
+        return Result.LOST if is_late and not command.ends_well else Result.FINISHED
     return Result.OTHER
 
 

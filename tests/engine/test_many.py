@@ -157,6 +157,24 @@ def test_a_position_not_reached_has_no_number_that_could_be_a_value() -> None:
     assert can[np.arange(len(can)), found.move_value.argmax(axis=1)].all()
 
 
+def test_rows_are_those_of_the_file(tmp_path: Path) -> None:
+    found = analyse_many([*deals(5), Position.parse("0 0 5 / 1 2 3")])
+    found.save(tmp_path / "values.csv")
+    with (tmp_path / "values.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    rows = [{name: "" if cell is None else str(cell) for name, cell in row.items()} for row in found]
+    assert rows == lines
+    assert rows[-1]["pit_0"] == ""
+
+
+def test_pandas_shows_a_row_per_position() -> None:
+    pandas = pytest.importorskip("pandas")
+    found = analyse_many(deals(5))
+    frame = pandas.DataFrame(found)
+    assert list(frame.value) == found.value.tolist()
+    assert frame.columns[0] == "position"
+
+
 def test_a_file_of_an_earlier_version_is_read_without_its_zeros(tmp_path: Path) -> None:
     found = analyse_many(deals(10))
     found.save(tmp_path / "values.npz")

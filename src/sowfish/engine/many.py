@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sowfish import _core
 from sowfish.engine.batch import run_batch
 from sowfish.engine.shared import shared_engine
-from sowfish.engine.turns import Objective
+from sowfish.engine.turns import Objective, chosen_objective
 from sowfish.engine.value_table import NO_VALUE, ValueTable, mark_missing, numpy
 from sowfish.errors import SowfishError, quoted
 from sowfish.model.position import Position, core_board, core_rules
@@ -90,13 +90,14 @@ def analyse_many(
 
 def best_turns(
     positions: NDArray[np.uint8] | Iterable[Position],
-    objective: Objective | str = Objective.STONES,
+    objective: Objective | str | None = None,
     *,
     rules: str | Rules = "kalah",
     threads: int | None = None,
     cancel: Cancel | None = None,
 ) -> TurnTable:
     """Return the best single turn of every position, in order; see `best_turn`."""
+    objective = chosen_objective(objective, "best_turns")
     if objective not in tuple(Objective):
         raise SowfishError(f"objective must be stones or difference, not {quoted(objective)}")
     np = numpy()

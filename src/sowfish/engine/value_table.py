@@ -83,6 +83,12 @@ class ValueTable:
         """Return the number of positions."""
         return len(self.value)
 
+    def __iter__(self) -> Iterator[dict[str, object]]:
+        """Yield each row with the columns of `save`, so that `pandas.DataFrame(table)` works; None where empty."""
+        columns = self._columns()
+        for line in self._lines():
+            yield dict(zip(columns, line, strict=True))
+
     @property
     def is_proven(self) -> NDArray[np.bool_]:
         """Which values are exact."""
