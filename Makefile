@@ -46,7 +46,7 @@ NODE_TOOLS := $(if $(shell command -v npm 2>/dev/null),node_modules/.stamp)
 with_node = @if [ -n "$(NODE_TOOLS)" ]; then $(2); else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test site npm
+.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak interrupts stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -179,6 +179,9 @@ packages: wasm ## build the source distribution and the wheels in dist/, and che
 
 soak: $(VENV)/core $(VENV)/dev ## compare the core with the reference for a long time
 	@$(BIN)/python -m tests.soak
+
+interrupts: $(VENV)/core $(VENV)/dev ## interrupt every command at 1,000 seeded moments, for a quarter of an hour
+	@$(BIN)/python -m tests.interrupts
 
 stubs: $(VENV)/core ## write src/sowfish/_core.pyi from the extension
 	@$(BIN)/python -m nanobind.stubgen -q -m sowfish._core -o src/sowfish/_core.pyi

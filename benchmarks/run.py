@@ -60,7 +60,7 @@ def moves() -> None:
 def turns() -> None:
     """The best single turn."""
     position = Position.start("avalanche")
-    seconds = timed(lambda: best_turn(position), repeat=30)
+    seconds = timed(lambda: best_turn(position, "stones"), repeat=30)
     print(f"best turn of the avalanche(6,4) start: {seconds * 1e3:.2f} ms")
 
 

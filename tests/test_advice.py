@@ -104,5 +104,5 @@ def test_finished_game_has_no_advice() -> None:
 def test_threat_is_the_growth_of_the_store_in_the_best_turn() -> None:
     found = threat(Position.start("avalanche"))
     assert found is not None
-    assert (found.banked, found.turn) == (43, best_turn(Position.start("avalanche")).pits)
+    assert (found.banked, found.turn) == (43, best_turn(Position.start("avalanche"), "stones").pits)
     assert threat(Position.parse("events: 0 0 3 / 2 1 1 south")) is None

@@ -20,7 +20,10 @@ def again_and_again(work):
 WORK = {
     "solve": "again_and_again(lambda: solve(HARD, limits=Limits(seconds=60, memory=200 << 20)))",
     "two solves": "for _ in 'ab': again_and_again(lambda: solve(HARD, limits=Limits(seconds=60, memory=100 << 20)))",
-    "calls of a millisecond": "for _ in range(3): again_and_again(lambda: best_turn(Position.start('avalanche')))",
+    "calls of a millisecond": """
+for _ in range(3):
+    again_and_again(lambda: best_turn(Position.start("avalanche"), "stones"))
+""",
     "a player": """
 from sowfish.players import Clock, make
 again_and_again(lambda: make("engine:time=0.1").choose(HARD, Clock()))
@@ -98,7 +101,7 @@ atexit.register(late)
     work = """
 def locked():
     with lock:
-        best_turn(Position.start("avalanche"))
+        best_turn(Position.start("avalanche"), "stones")
 for _ in range(3): again_and_again(locked)
 time.sleep(0.2)
 """

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import doctest
 import re
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.truth import load
+
+from sowfish import Position
+from sowfish.players import Clock, make
 
 PAGE = Path(__file__).parent.parent / "docs" / "mutable-board.md"
 TRACE = load("board_trace")
@@ -30,6 +34,49 @@ def board_class() -> Any:  # noqa: ANN401  # a class that only the page has
 def test_the_adapter_is_short() -> None:
     (source,) = re.findall(r">>> class MutableBoard:\n((?:\.\.\. .*\n|\.\.\.\n)+)", PAGE.read_text(encoding="utf-8"))
     assert sum(bool(line.strip(". \n")) for line in source.splitlines()) <= 25
+
+
+def test_every_assertion_about_such_a_board_holds(board_class: Any) -> None:  # noqa: ANN401
+    boards: dict[str, Any] = {}
+    for step in load("board_assertions"):
+        if "new" in step:
+            boards[step["board"]] = board_class(*step["new"])
+        elif "copy_of" in step:
+            boards[step["board"]] = copy(boards[step["copy_of"]])
+        else:
+            board = boards[step["board"]]
+            before = board.position
+            assert called(board, step["call"], *step["args"]) == step["result"], step
+            if "end" in step:
+                side, hole = step["args"]
+                assert last_hole(board, before, side, hole) == tuple(step["end"]), step
+    assert len(boards) == 3
+
+
+def called(board: Any, name: str, *arguments: Any) -> object:  # noqa: ANN401
+    """Call what the adapter has, or what the page says instead."""
+    position: Position = board.position
+    match name:
+        case "holes":
+            return position.rules.pits
+        case "beans_in_play":
+            return position.stones_on(arguments[0])
+        case "total_beans":
+            return position.total
+        case "leftmost_player":
+            (side,) = arguments
+            pit = make("leftmost").choose(position.with_to_move(side), Clock())
+            return next(hole for hole in range(1, board.holes + 1) if board._pit(side, hole) == pit)
+        case _:
+            return getattr(board, name)(*arguments)
+
+
+def last_hole(board: Any, before: Position, side: str, hole: int) -> tuple[str, int]:  # noqa: ANN401
+    """Return where a sowing ended, in the program's numbers."""
+    cell = before.lap(side, board._pit(side, hole))[1]
+    if cell.pit is None:
+        return str(cell.side), 0
+    return str(cell.side), next(each for each in range(1, board.holes + 1) if board._pit(cell.side, each) == cell.pit)
 
 
 def test_the_adapter_does_what_the_program_does(board_class: Any) -> None:  # noqa: ANN401

@@ -55,6 +55,7 @@ def test_a_random_deal_has_the_total_asked_for_and_stones_on_both_sides(deal: De
 
 
 def test_random_deals_relate_the_sides_as_their_name_says() -> None:
+    assert Position.random() != Position.random()  # without a seed
     mirrored = Position.random(30, seed=1, deal=Deal.MIRRORED)
     assert mirrored.south == mirrored.north
     reflected = Position.random(30, seed=1, deal=Deal.REFLECTED)

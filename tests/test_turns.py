@@ -25,6 +25,7 @@ from sowfish import (
     SowfishError,
     _core,
     best_turn,
+    best_turns,
 )
 from sowfish.engine.advice import advise
 from sowfish.model.reference import ReferenceBoard
@@ -57,7 +58,7 @@ def south_of(position: Position) -> dict[str, object]:
 @pytest.mark.parametrize("entry", AVALANCHE, ids=[entry["id"] for entry in AVALANCHE])
 def test_the_best_turn_of_avalanche_is_as_known(entry: dict[str, Any]) -> None:
     position = by_player(entry)
-    best = best_turn(position)
+    best = best_turn(position, "stones")
     assert best.score == entry["max_store"] == entry["max_gain"] + entry["player_store"]
     assert best.sequences == entry["n_optimal_sequences"]
     assert best.first == tuple(entry["lex_first_optimal"])
@@ -74,7 +75,7 @@ def test_the_best_turn_of_avalanche_is_as_known(entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize("entry", AVALANCHE, ids=[entry["id"] for entry in AVALANCHE])
 def test_a_technical_win_ends_the_turn_as_known(entry: dict[str, Any]) -> None:
     known = entry["technical_win_cutoff"]
-    best = best_turn(by_player(entry), technical_win=True)
+    best = best_turn(by_player(entry), "stones", technical_win=True)
     assert best.score == known["max_store"]
     assert best.tree.nodes == known["tree_nodes_incl_root"]
     assert best.tree.leaves == known["tree_leaves"]
@@ -106,7 +107,7 @@ def test_best_turns_end_in_the_known_ways(entry: dict[str, Any]) -> None:
 
 
 def test_the_turn_of_the_four_stone_start_banks_43_in_26_moves() -> None:
-    best = best_turn(Position.start("avalanche"))
+    best = best_turn(Position.start("avalanche"), "stones")
     assert best.score == START["max_store_in_one_turn"] == 43
     assert best.sequences == START["n_optimal_sequences"] == 2
     assert best.first == best.pits == tuple(min(START["optimal_sequences"]))
@@ -131,7 +132,7 @@ def test_both_best_turns_of_the_four_stone_start_are_found_by_their_ends() -> No
 
 def test_the_technical_win_of_the_four_stone_start_is_as_known() -> None:
     known = START["technical_win_cutoff_strict"]
-    best = best_turn(Position.start("avalanche"), technical_win=True)
+    best = best_turn(Position.start("avalanche"), "stones", technical_win=True)
     assert best.score == known["best_store"]
     assert best.sequences == known["n_best"]
     assert best.first == tuple(known["sequence"])
@@ -142,11 +143,11 @@ def test_the_technical_win_of_the_four_stone_start_is_as_known() -> None:
 
 @pytest.mark.parametrize(("laps", "store"), START["lap_depth_limit_best_store"].items())
 def test_a_limit_of_laps_gives_the_known_store(laps: str, store: int) -> None:
-    assert best_turn(Position.start("avalanche"), max_laps=int(laps)).score == store
+    assert best_turn(Position.start("avalanche"), "stones", max_laps=int(laps)).score == store
 
 
 def test_laps_beyond_the_longest_turn_limit_nothing() -> None:
-    free, limited = (best_turn(Position.start("avalanche"), max_laps=laps) for laps in (None, 97))
+    free, limited = (best_turn(Position.start("avalanche"), "stones", max_laps=laps) for laps in (None, 97))
     assert (limited.score, limited.sequences, limited.first) == (free.score, free.sequences, free.first)
     assert (limited.tree.nodes, limited.ends) == (free.tree.nodes, free.ends)
     assert limited.states > free.states  # the same stones after other laps are another state
@@ -154,12 +155,12 @@ def test_laps_beyond_the_longest_turn_limit_nothing() -> None:
 
 @pytest.mark.parametrize(("stones", "store"), list(FACTS["uniform_starts_max_store"].items())[:-1])  # 6 is av-006
 def test_uniform_starts_bank_what_is_known(stones: str, store: int) -> None:
-    assert best_turn(Position.start("avalanche", int(stones))).score == store
+    assert best_turn(Position.start("avalanche", int(stones)), "stones").score == store
 
 
 def test_the_worked_example_has_the_known_turns() -> None:
     position, known = by_player(EXAMPLE), EXAMPLE["without_cutoff"]
-    best = best_turn(position)
+    best = best_turn(position, "stones")
     assert best.score == known["best_store"] == 45
     assert best_turn(position, "difference").score == known["best_diff"]
     assert best.sequences == known["n_optimal_sequences"]
@@ -175,7 +176,7 @@ def test_the_worked_example_has_the_known_turns() -> None:
 
 def test_the_worked_example_has_the_known_technical_win() -> None:
     position, known = by_player(EXAMPLE), EXAMPLE["with_technical_win_cutoff"]
-    best = best_turn(position, technical_win=True)
+    best = best_turn(position, "stones", technical_win=True)
     assert best.score == known["best_store"] == 35
     assert best_turn(position, "difference", technical_win=True).score == known["best_diff"]
     assert best.sequences == known["n_best"]
@@ -187,10 +188,10 @@ def test_the_worked_example_has_the_known_technical_win() -> None:
 
 def test_traps_catch_nothing() -> None:
     empty_pit, lost, tied = FACTS["traps"]
-    assert best_turn(by_player(empty_pit)).score == empty_pit["true_max_store"]
+    assert best_turn(by_player(empty_pit), "stones").score == empty_pit["true_max_store"]
     for trap in (lost, tied):
         position = by_player(trap)
-        best = best_turn(position)
+        best = best_turn(position, "stones")
         assert best.score == trap["better_final"]["player_store"] > trap["final"]["player_store"]
         assert played(position, trap["better_sequence"]).south_store == best.score
         assert not best.after.is_over
@@ -264,7 +265,7 @@ def test_starts_and_deals_have_the_turns_a_plain_search_finds(name: str) -> None
 @given(small_positions(profiles(), 24).filter(can_move))
 @settings(max_examples=60)
 def test_north_has_the_turns_of_south(position: Position) -> None:
-    best, turned = best_turn(position), best_turn(position.turned())
+    best, turned = best_turn(position, "stones"), best_turn(position.turned(), "stones")
     assert (best.score, best.first, best.shortest) == (turned.score, turned.first, turned.shortest)
     assert best.after == turned.after.turned()
 
@@ -274,15 +275,15 @@ def test_north_has_the_turns_of_south(position: Position) -> None:
 
 def test_a_free_move_with_nothing_left_to_sow_ends_the_turn() -> None:
     position = Position.parse("events: 0 0 1 0 / 1 0 0 0")
-    best = best_turn(position)
+    best = best_turn(position, "stones")
     assert (best.score, best.pits, best.sequences, best.states, best.ends) == (1, (2,), 1, 1, 1)
     assert best.after.must_pass
-    longer = best_turn(Position.parse("events: 0 1 1 0 / 1 0 0 0"))
+    longer = best_turn(Position.parse("events: 0 1 1 0 / 1 0 0 0"), "stones")
     assert (longer.score, longer.pits) == (3, (2, 1))
 
 
 def test_a_sweep_counts_as_stones_of_the_turn() -> None:
-    assert best_turn(Position.parse("kalah: 0 0 1 4 / 5 0 0 0")).score == 5
+    assert best_turn(Position.parse("kalah: 0 0 1 4 / 5 0 0 0"), "stones").score == 5
     assert best_turn(Position.parse("kalah: 0 0 1 4 / 5 0 0 0"), "difference").score == 0
     assert best_turn(Position.parse("kalah,rest=nobody: 0 0 1 4 / 5 0 0 0"), "difference").score == 5
 
@@ -290,15 +291,15 @@ def test_a_sweep_counts_as_stones_of_the_turn() -> None:
 def test_a_turn_after_a_technical_win_is_still_a_turn() -> None:
     position = Position.parse("kalah: 0 1 1 40 / 1 1 0 0")
     assert position.technical_winner is Side.SOUTH
-    assert best_turn(position, technical_win=True).tree.longest == 1
-    assert best_turn(position).tree.longest == 2
+    assert best_turn(position, "stones", technical_win=True).tree.longest == 1
+    assert best_turn(position, "stones").tree.longest == 2
 
 
 def test_the_largest_boards_have_turns() -> None:
     heap = Position([255] + [0] * 11, [0] * 12, rules=Rules(pits=12, ends="all-empty"))  # type: ignore[arg-type]
-    assert best_turn(heap).pits == (0,)
-    assert best_turn(Position([254], [1], rules="avalanche")).states >= 1
-    assert best_turn(Position([1] * 12, [0] * 11 + [243], rules="kalah")).first[0] == 11
+    assert best_turn(heap, "stones").pits == (0,)
+    assert best_turn(Position([254], [1], rules="avalanche"), "stones").states >= 1
+    assert best_turn(Position([1] * 12, [0] * 11 + [243], rules="kalah"), "stones").first[0] == 11
 
 
 # ---- objectives
@@ -321,7 +322,7 @@ def test_a_function_sees_every_end_once_and_nothing_else() -> None:
 def test_a_function_may_answer_with_infinity() -> None:
     position = Position.start("avalanche", 2)
     assert best_turn(position, lambda _: -math.inf).score == -math.inf
-    assert best_turn(position, lambda _: -math.inf).sequences == best_turn(position).tree.leaves
+    assert best_turn(position, lambda _: -math.inf).sequences == best_turn(position, "stones").tree.leaves
     assert best_turn(position, lambda end: math.inf if end.south_store == 5 else 0).after.south_store == 5
 
 
@@ -339,7 +340,7 @@ def test_an_objective_that_is_not_a_number_is_refused() -> None:
         best_turn(Position.start(), lambda end: math.nan if end.south_store else 1)
 
 
-@pytest.mark.parametrize("objective", [None, "", "stone", "STONES", 1, b"stones", ["stones"], {}])
+@pytest.mark.parametrize("objective", ["", "stone", "STONES", 1, b"stones", ["stones"], {}])
 def test_an_objective_that_does_not_exist_is_refused(objective: object) -> None:
     with pytest.raises(SowfishError, match="objective must be stones, difference or a function"):
         ANY(Position.start(), objective)
@@ -350,18 +351,18 @@ def test_an_objective_that_does_not_exist_is_refused(objective: object) -> None:
 
 def test_a_finished_game_has_no_turn() -> None:
     with pytest.raises(SowfishError, match="the game is over"):
-        best_turn(Position.parse("kalah: 0 0 5 / 1 1 0"))
+        best_turn(Position.parse("kalah: 0 0 5 / 1 1 0"), "stones")
 
 
 def test_a_side_that_must_pass_has_no_turn() -> None:
     with pytest.raises(SowfishError, match="north must pass"):
-        best_turn(Position.parse("events: 1 1 5 / 0 0 0 north"))
+        best_turn(Position.parse("events: 1 1 5 / 0 0 0 north"), "stones")
 
 
 @pytest.mark.parametrize("laps", [0, -1, 1 << 30, 1.0, "1", True, 1 << 70])
 def test_laps_that_are_no_limit_are_refused(laps: object) -> None:
     with pytest.raises(LimitError, match="max_laps"):
-        ANY(Position.start(), max_laps=laps)
+        ANY(Position.start(), "stones", max_laps=laps)
 
 
 @pytest.mark.parametrize(
@@ -370,13 +371,13 @@ def test_laps_that_are_no_limit_are_refused(laps: object) -> None:
 def test_a_turn_too_large_for_the_limits_is_refused(limits: Limits) -> None:
     named = "time limit of 1e-09 s" if limits.seconds else "memory limit of" if limits.nodes is None else "states"
     with pytest.raises(LimitError, match=named):
-        best_turn(Position.start("avalanche", 10, 12), limits=limits)
+        best_turn(Position.start("avalanche", 10, 12), "stones", limits=limits)
 
 
 def test_the_best_turn_found_within_the_limits_comes_with_the_error() -> None:
     start = Position.start("avalanche", 10, 12)
     with pytest.raises(LimitError, match="ended the search of the turn after") as caught:
-        best_turn(start, limits=Limits(nodes=400_000))
+        best_turn(start, "stones", limits=Limits(nodes=400_000))
     found = caught.value.found
     assert isinstance(found, BestTurn)
     assert found.after.to_move is Side.NORTH or found.after.is_over
@@ -395,11 +396,11 @@ def test_an_advice_for_a_turn_too_large_is_a_bound_that_names_the_limit() -> Non
 def test_a_turn_larger_than_what_is_searched_at_once_is_found_within_the_limits() -> None:
     position = by_player(next(entry for entry in AVALANCHE if entry["id"] == LARGE))
     limits = Limits(nodes=3_000_000, seconds=600)
-    assert best_turn(position, limits=limits).states == 2_158_162
+    assert best_turn(position, "stones", limits=limits).states == 2_158_162
 
 
 def test_a_best_turn_shows_its_score_and_pits() -> None:
-    shown = repr(best_turn(Position.start("kalah", 1)))
+    shown = repr(best_turn(Position.start("kalah", 1), "stones"))
     assert shown.startswith("BestTurn(score=")
     assert "pits=(5," in shown
 
@@ -414,7 +415,17 @@ def test_a_search_that_starts_again_has_only_the_time_that_is_left(monkeypatch: 
 
     monkeypatch.setattr("sowfish.engine.turns._core.Control", counted)
     monkeypatch.setattr("sowfish.engine.turns.AT_ONCE", 100)
-    best_turn(Position.start("avalanche"), limits=Limits(seconds=50))
+    best_turn(Position.start("avalanche"), "stones", limits=Limits(seconds=50))
     first, second = given
     assert first == 50
     assert second < first
+
+
+@pytest.mark.parametrize(
+    "search", [lambda: best_turn(Position.start()).score, lambda: best_turns([Position.start()]).score[0]]
+)
+def test_without_an_objective_a_turn_has_the_most_stones_and_a_warning(search: Callable[[], float]) -> None:
+    with pytest.warns(DeprecationWarning, match=r"not the game: .* solve\(position\)\.turn") as warned:
+        score = search()
+    assert score == best_turn(Position.start(), "stones").score
+    assert warned[0].filename == __file__

@@ -1,5 +1,6 @@
 """Sowing games: rules, positions, exact solving. `import sowfish` loads the standard library and the core only."""
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -114,7 +115,12 @@ _LOADED_WHEN_USED = {
 def __getattr__(name: str) -> object:
     if name in _LOADED_WHEN_USED:
         return getattr(import_module(_LOADED_WHEN_USED[name]), name)
-    raise AttributeError(f"module 'sowfish' has no attribute {name!r}")
+    # With `name` and `obj` Python suggests the nearest name.
+    raise AttributeError(f"module 'sowfish' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LOADED_WHEN_USED})
 
 
 def _draw_svg(position: Position) -> str:

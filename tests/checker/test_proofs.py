@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from random import Random
 
 import pytest
@@ -13,8 +15,8 @@ from tests.lockstep import random_ring, random_rules
 from sowfish import PROFILES, Position, Rules, Side, SowfishError
 from sowfish.checker import State, Trace, successors
 from sowfish.checker.proofs import PROPERTIES, prove
-from sowfish.checker.proofs.attempt import _boards, _takes_the_last
-from sowfish.checker.proofs.logic import Logic, Plain, Truth
+from sowfish.checker.proofs.attempt import _Attempt, _boards, _takes_the_last
+from sowfish.checker.proofs.logic import Logic, Plain, Symbols, Truth
 from sowfish.checker.proofs.model import Branch, Model, Ring, Snapshot
 from sowfish.content.checking import of_proof
 from sowfish.errors import QuestionError
@@ -241,6 +243,18 @@ def test_a_proof_can_be_stopped() -> None:
 
     proof = prove("conserved", "kalah", cancel=Now())
     assert (proof.holds, proof.why, proof.obligations) == (None, "interrupted", 0)
+
+
+def test_ctrl_c_reaches_a_proof() -> None:
+    attempt = _Attempt(PROPERTIES["conserved"], Rules.of("kalah"), Model(Rules.of("kalah"), Symbols()), None)
+    solver, cubes = attempt._new_solver(), [attempt._z3.Int(name) ** 3 for name in "abc"]
+    solver.add(
+        attempt._z3.Sum(cubes) == 114, attempt._z3.Int("a") > 10**5
+    )  # nobody knows whether there are such numbers
+    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        attempt._checked(solver)
+    assert prove("conserved", "kalah").holds  # z3 is as it was
 
 
 def test_proofs_are_plain_data_too() -> None:

@@ -48,7 +48,7 @@ def test_values_in_json_are_those_of_the_solver() -> None:
         (move.pit, move.value, "proven") for move in found.moves
     ]
     assert (content["value"], content["kind"]) == (found.best.value, "proven")
-    threat = best_turn(SMALL.with_to_move("north"))
+    threat = best_turn(SMALL.with_to_move("north"), "stones")
     assert content["threat"] == {"turn": list(threat.pits), "banked": threat.score - SMALL.north_store}
 
 

@@ -227,7 +227,7 @@ RUN = "from sowfish import *; from sowfish.engine import Progress; say = lambda 
 INTERRUPTED = {
     "table": "solve(Position.start('kalah', 8), limits=Limits(memory=1 << 30), progress=say)",
     "proof": "solve(Position.start('kalah', 6), limits=Limits(memory=1 << 20), progress=lambda p: p.bounds and say())",
-    "turn": "say(); best_turn(Position.start('avalanche', 20))",
+    "turn": "say(); best_turn(Position.start('avalanche', 20), 'stones')",
 }
 
 

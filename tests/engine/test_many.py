@@ -27,6 +27,7 @@ from sowfish.engine import BatchProgress
 from sowfish.engine.value_table import NO_VALUE
 
 MEBIBYTE = 1 << 20
+ILLEGAL, NOT_REACHED = -32767, -32766  # documented
 HARD = Position.start("kalah", 6)
 
 
@@ -121,6 +122,70 @@ def test_progress_is_reported_and_cancelling_keeps_what_is_known() -> None:
     assert (found.kind == NO_VALUE).sum() >= 40
     rows = [row for row in range(5) if found.kind[row] != NO_VALUE]
     assert [found.value[row] for row in rows] == [solve(easy[row]).value for row in rows]
+
+
+def legal_mask(positions: list[Position], pits: int) -> np.ndarray:
+    return np.array([[pit in position.legal_pits for pit in range(pits)] for position in positions])
+
+
+def test_the_largest_of_a_row_of_moves_is_a_pit_that_can_be_played() -> None:
+    positions = [*deals(400), Position.parse("0 0 5 / 1 2 3"), Position.start("avalanche", 2, 3)]
+    found = analyse_many(positions)
+    can = legal_mask(positions, 4)
+    for moves in (found.move_value, found.move_low, found.move_high):
+        assert moves is not None
+        assert (moves[~can] == ILLEGAL).all()
+        assert (-moves[~can] == np.iinfo(moves.dtype).max).all()
+        assert (np.abs(moves[can]) <= 64).all()
+        assert (can[np.arange(len(can)), moves.argmax(axis=1)] == can.any(axis=1)).all()
+
+
+def test_a_position_not_reached_has_no_number_that_could_be_a_value() -> None:
+    stop = threading.Event()
+    positions = [Position.parse("avalanche: 0 0 3 1 0 / 1 2 0 0 0 north"), *deals(5), *[HARD] * 40]
+    found = analyse_many(
+        positions, limits=Limits(memory=32 * MEBIBYTE), threads=1, progress=lambda _: stop.set(), cancel=stop
+    )
+    late = found.kind == NO_VALUE
+    assert late.sum() >= 30
+    for column in (found.value, found.low, found.high):
+        assert (column[late] == NOT_REACHED).all()
+        assert (np.abs(column[~late]) <= 72).all()
+    can = legal_mask(positions, 6)
+    assert found.move_value is not None
+    assert (found.move_value[late] == np.where(can[late], NOT_REACHED, ILLEGAL)).all()
+    assert can[np.arange(len(can)), found.move_value.argmax(axis=1)].all()
+
+
+def test_rows_are_those_of_the_file(tmp_path: Path) -> None:
+    found = analyse_many([*deals(5), Position.parse("0 0 5 / 1 2 3")])
+    found.save(tmp_path / "values.csv")
+    with (tmp_path / "values.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    rows = [{name: "" if cell is None else str(cell) for name, cell in row.items()} for row in found]
+    assert rows == lines
+    assert rows[-1]["pit_0"] == ""
+
+
+def test_pandas_shows_a_row_per_position() -> None:
+    pandas = pytest.importorskip("pandas")
+    found = analyse_many(deals(5))
+    frame = pandas.DataFrame(found)
+    assert list(frame.value) == found.value.tolist()
+    assert frame.columns[0] == "position"
+
+
+def test_a_file_of_an_earlier_version_is_read_without_its_zeros(tmp_path: Path) -> None:
+    found = analyse_many(deals(10))
+    found.save(tmp_path / "values.npz")
+    with np.load(tmp_path / "values.npz") as file:
+        arrays = dict(file)
+    for name in ("move_value", "move_low", "move_high"):
+        arrays[name][arrays["move_kind"] == NO_VALUE] = 0
+    np.savez(tmp_path / "earlier.npz", **arrays)
+    again = ValueTable.load(tmp_path / "earlier.npz")
+    for name in ("move_value", "move_low", "move_high"):
+        assert (getattr(again, name) == getattr(found, name)).all()
 
 
 def test_an_invalid_position_is_named() -> None:

@@ -30,7 +30,7 @@ def played() -> Game:
 RESULTS: dict[str, tuple[Callable[[], Any], str]] = {
     "solve": (lambda: solve(POSITION), "You win by 6, proven. Play 2."),
     "analyse": (lambda: analyse(POSITION), "You win by 6, proven."),
-    "best turn": (lambda: best_turn(POSITION), "is the best that one turn can reach"),
+    "best turn": (lambda: best_turn(POSITION, "stones"), "is the best that one turn can reach"),
     "game": (played, "1 move, north to move. south 2"),
     "played": (lambda: play("greedy", "leftmost"), "south_wins, 27-21, played_out."),
     "review": (lambda: review(played()), ""),

@@ -15,20 +15,21 @@ from sowfish.arena.games import Record
 from sowfish.arena.record_check import checked_record, checksum, record_checksum
 from sowfish.arena.tournament_plan import Plan
 from sowfish.errors import ArenaError, quoted
-from sowfish.runtime import systems
+from sowfish.runtime import sqlite_files, systems
 
 FORMAT = "sowfish arena 2"
 WAIT_SECONDS = 10.0  # to wait for another process's lock
 COLUMNS = tuple(field.name for field in fields(Record))
 KINDS = {"int": "INTEGER", "float": "REAL"}
-TABLES = f"""
-CREATE TABLE tournament (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE games (
+# The text is part of the format: a file with any other is refused.
+TABLES = (
+    "CREATE TABLE tournament (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    f"""CREATE TABLE games (
     {", ".join(f"{field.name} {KINDS.get(str(field.type), 'TEXT')} NOT NULL" for field in fields(Record))},
     checksum INTEGER NOT NULL,
     PRIMARY KEY (pairing, opening, seat)
-) WITHOUT ROWID;
-"""
+) WITHOUT ROWID""",
+)
 
 
 class GameDatabase:
@@ -56,23 +57,29 @@ class GameDatabase:
         except OSError as error:
             raise ArenaError(f"cannot write {self.path}: {error.strerror}") from None
         with self._explained():
-            return sqlite3.connect(self.path, timeout=WAIT_SECONDS, isolation_level=None)
+            return sqlite_files.connect(self.path, wait=WAIT_SECONDS)
 
     def _prepare(self, plan: Plan | None) -> None:
-        tables = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master")}
         if plan is not None:
             self.take()
-        if not tables and plan is not None:
+        try:
+            is_new = not sqlite_files.has_tables(self._connection, TABLES, reads_only=plan is None)
+        except sqlite_files.ForeignSchemaError:
+            raise self._foreign() from None
+        if is_new and plan is not None:
             self._connection.execute("PRAGMA journal_mode=WAL").fetchone()
             with self._transaction():
-                for statement in filter(str.strip, TABLES.split(";")):
+                for statement in TABLES:
                     self._connection.execute(statement)
                 self._connection.executemany(
                     "INSERT INTO tournament VALUES (?, ?)", [("format", FORMAT), *_sealed(plan), ("sum", "0")]
                 )
-        elif not {"tournament", "games"} <= tables or self._said("format") != FORMAT:
-            raise ArenaError(f"{self.path} is not a tournament of this version of Sowfish")
+        elif is_new or self._said("format") != FORMAT:
+            raise self._foreign()
         self._connection.execute("PRAGMA synchronous=FULL")
+
+    def _foreign(self) -> ArenaError:
+        return ArenaError(f"{self.path} is not a tournament of this version of Sowfish")
 
     def take(self) -> None:
         """Lock out other writers until this process ends, however it ends."""
@@ -157,6 +164,8 @@ class GameDatabase:
         except (sqlite3.Error, OSError, ValueError) as error:
             if isinstance(error, ArenaError):
                 raise
+            if sqlite_files.is_interrupt(error):
+                raise KeyboardInterrupt from None
             raise ArenaError(_sentence(self.path, error)) from error
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ import click
 
 from sowfish import SowfishError, __version__
 from sowfish.cli.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_WRONG_INPUT, sentence
+from sowfish.cli.interrupts import end_at_next_ctrl_c, ignore_ctrl_c, repeat_swallowed_interrupts
 from sowfish.errors import quoted
 
 # Each is `command` of the module `sowfish.cli.commands.NAME`, loaded when it runs.
@@ -116,6 +117,18 @@ def app(context: click.Context) -> None:
     """Sowing games (mancala) such as Kalah and Avalanche: what to play, what it is worth, and proof."""
     if context.invoked_subcommand is None:
         click.echo(WELCOME, nl=False)
+
+
+def program() -> int:
+    """Run `main` as a process of its own: Ctrl-C ends it with 130 from here on, and has no effect once it is done."""
+    try:
+        repeat_swallowed_interrupts()
+        code = main()
+        ignore_ctrl_c()
+    except KeyboardInterrupt:
+        end_at_next_ctrl_c()
+        return EXIT_INTERRUPTED
+    return code
 
 
 def main() -> int:

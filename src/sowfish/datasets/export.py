@@ -171,7 +171,7 @@ CORPUS_COLUMNS = {
     "own": "pits of the side to move, in its sowing order",
     "their": "pits of the other side, in its own sowing order",
     "lead": "own store minus theirs",
-    "gains": "stones each move still wins beyond the lead with best play; NaN if illegal",
+    "gains": "stones each move still wins beyond the lead with best play; -inf if illegal",
     "proven": "whether that gain is exact",
     "value": "the best move's gain",
     "exact": "whether the value is proven",

@@ -150,7 +150,7 @@ def threat(position: Position, *, cancel: Cancel | None = None) -> Threat | None
     if not position.legal_pits:
         return None
     try:
-        best = best_turn(position, limits=Limits(seconds=TURN_SECONDS), cancel=cancel)
+        best = best_turn(position, Objective.STONES, limits=Limits(seconds=TURN_SECONDS), cancel=cancel)
     except LimitError:
         return None
     return Threat(turn=best.pits, banked=int(best.score) - position.store(position.to_move))

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from sowfish import _core
 from sowfish.engine.batch import run_batch
 from sowfish.engine.shared import shared_engine
-from sowfish.engine.turns import Objective
-from sowfish.engine.value_table import NO_VALUE, ValueTable, numpy
+from sowfish.engine.turns import Objective, chosen_objective
+from sowfish.engine.value_table import NO_VALUE, ValueTable, mark_missing, numpy
 from sowfish.errors import SowfishError, quoted
 from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
@@ -40,7 +40,7 @@ class BatchProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TurnTable:
-    """The best single turns of positions, in the order given; an empty turn if there is no move."""
+    """The best single turns of positions, in the order given; an empty turn and a score of NaN if there is no move."""
 
     score: NDArray[np.float64]
     states: NDArray[np.uint64]
@@ -65,7 +65,7 @@ def solve_many(
     `positions` are Position objects, or an integer array with one row per position: south's pits and store, north's
     pits and store, and optionally a column that is 1 where north is to move; `rules` are those of an array. `limits`
     apply to each position, `memory` to all together. When cancelled, it returns what is known; positions not reached
-    have no kind.
+    have no kind and values below every margin (`NOT_REACHED`).
     """
     watcher = _Watcher(progress, cancel)
     return _values(positions, Rules.of(rules), limits or Limits(), threads, watcher, every_move=False)
@@ -80,20 +80,24 @@ def analyse_many(
     progress: Callable[[BatchProgress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> ValueTable:
-    """Return the value of every position and of each of its moves, in order; see `solve_many`."""
+    """Return the value of every position and of each of its moves, in order; see `solve_many`.
+
+    Pits that cannot be played have values below every margin (`ILLEGAL`); see `ValueTable`.
+    """
     watcher = _Watcher(progress, cancel)
     return _values(positions, Rules.of(rules), limits or Limits(), threads, watcher, every_move=True)
 
 
 def best_turns(
     positions: NDArray[np.uint8] | Iterable[Position],
-    objective: Objective | str = Objective.STONES,
+    objective: Objective | str | None = None,
     *,
     rules: str | Rules = "kalah",
     threads: int | None = None,
     cancel: Cancel | None = None,
 ) -> TurnTable:
     """Return the best single turn of every position, in order; see `best_turn`."""
+    objective = chosen_objective(objective, "best_turns")
     if objective not in tuple(Objective):
         raise SowfishError(f"objective must be stones or difference, not {quoted(objective)}")
     np = numpy()
@@ -216,6 +220,7 @@ def _values(
         rows = np.flatnonzero(batch.rule == number)
         if len(rows) and not is_set(watcher.cancel):
             _Group(found, rows, kind, limits, _threads(threads)).run(watcher)
+    mark_missing(found)
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,6 +21,7 @@ from sowfish.runtime.notebooks import DrawnInNotebooks
 AT_ONCE = 200_000  # states searched before a thread is worth starting, so that Ctrl-C works
 AT_ONCE_CANCELLABLE = 20_000  # the same if the search can be cancelled
 Found = TypeVar("Found")
+Chosen = TypeVar("Chosen")
 LEAST_SECONDS = 1e-3  # 0 means unlimited
 STATE_BYTES = 100  # approximate size of a state, including its moves
 
@@ -74,7 +76,7 @@ class BestTurn(DrawnInNotebooks):
 
 def best_turn(
     position: Position,
-    objective: Objective | str | Callable[[Position], float] = Objective.STONES,
+    objective: Objective | str | Callable[[Position], float] | None = None,
     *,
     technical_win: bool = False,
     max_laps: int | None = None,
@@ -83,15 +85,18 @@ def best_turn(
 ) -> BestTurn:
     """Return the exact best turn of the side to move, among all sequences of free moves.
 
-    The objective is an `Objective`, or a function of the position at the end of the turn, to be maximised. With
+    It looks no further than the turn: `solve(position).turn` is the best turn for the game. The objective is an
+    `Objective`, or a function of the position at the end of the turn, to be maximised; without one it is the stones,
+    with a warning, and from the release of 0.2.0 on it must be given. With
     `technical_win`, a free move after which either side has technically won ends the turn; with `max_laps`, so does a
     free move that brings the turn to that many laps. Reaching a limit, or `cancel`, raises a `LimitError` whose `found`
     is the best turn so far, or None.
 
-    >>> best_turn(Position.start("avalanche")).score
+    >>> best_turn(Position.start("avalanche"), "stones").score
     43.0
     """
     require_position(position)
+    objective = chosen_objective(objective, "best_turn")
     if not position.legal_pits:
         why = "the game is over" if position.is_over else f"{position.to_move} must pass"
         raise SowfishError(f"there is no turn to search: {why} in {position}")
@@ -107,6 +112,19 @@ def best_turn(
     if any(map(math.isnan, scores)):
         raise SowfishError("the objective returned a value that is not a number (nan)")
     return BestTurn(turn, turn.graph.best(ends, scores))
+
+
+def chosen_objective(objective: Chosen | None, caller: str) -> Chosen | Objective:
+    """Return the objective, or the stones with a warning to the caller of the caller if there is none."""
+    if objective is None:
+        warnings.warn(
+            f"{caller} without an objective maximises the stones of one turn, not the game: say "
+            f'{caller}(..., "stones"), or solve(position).turn for the game; 0.2.0 will require the objective',
+            DeprecationWarning,
+            stacklevel=3,
+        )
+        return Objective.STONES
+    return objective
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 KINDS = (Kind.PROVEN, Kind.BOUND, Kind.ESTIMATE)  # by their number in the arrays, the core's ValueKind
 NO_VALUE = 3  # the kind of an illegal pit or of a position not reached
+# Where there is no value. Below every margin, so that neither max() nor argmax() picks an illegal pit, and their
+# negations fit the type too.
+ILLEGAL = -32767
+NOT_REACHED = -32766
 SHOWN_ROWS = 20
 NPZ_FIELDS = ("cells", "north_to_move", "rule", "value", "low", "high", "kind", "pit", "nodes")
 TYPES = {
@@ -54,8 +58,10 @@ def numpy() -> Any:  # noqa: ANN401  # a module
 class ValueTable:
     """Values of positions, one row each, in the order given; margins are for the side to move.
 
-    `kind` holds the index of a kind in `KINDS`, and `NO_VALUE` for positions that were not reached. The arrays of
-    moves have a column for each pit, `NO_VALUE` where it cannot be played; they are None if moves were not requested.
+    `kind` holds the index of a kind in `KINDS`, and `NO_VALUE` for positions that were not reached; their `value`,
+    `low` and `high` are `NOT_REACHED`. The arrays of moves have a column for each pit, with the kind `NO_VALUE` and
+    the values `ILLEGAL` where it cannot be played, so `argmax` never picks such a pit if another can be played. They
+    are None if moves were not requested.
     """
 
     rules: tuple[Rules, ...]
@@ -76,6 +82,12 @@ class ValueTable:
     def __len__(self) -> int:
         """Return the number of positions."""
         return len(self.value)
+
+    def __iter__(self) -> Iterator[dict[str, object]]:
+        """Yield each row with the columns of `save`, so that `pandas.DataFrame(table)` works; None where empty."""
+        columns = self._columns()
+        for line in self._lines():
+            yield dict(zip(columns, line, strict=True))
 
     @property
     def is_proven(self) -> NDArray[np.bool_]:
@@ -134,6 +146,7 @@ class ValueTable:
             raise SowfishError(f"{os.fspath(path)!r} is not a table of values: {why}") from None
         if fault := table._fault():
             raise SowfishError(f"{os.fspath(path)!r} is not a table of values: {fault}")
+        mark_missing(table)  # files of earlier versions have zeros there
         return table
 
     def _fault(self) -> str | None:
@@ -194,6 +207,31 @@ class ValueTable:
         )
         more = f"<p>... {len(self) - SHOWN_ROWS:,} more</p>" if len(self) > SHOWN_ROWS else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{more}"
+
+
+def mark_missing(table: ValueTable) -> None:
+    """Write `NOT_REACHED` and `ILLEGAL` where there is no value."""
+    for column in (table.value, table.low, table.high):
+        column[table.kind == NO_VALUE] = NOT_REACHED
+    if table.move_kind is None:
+        return
+    missing = table.move_kind == NO_VALUE
+    waiting = missing & (table.kind == NO_VALUE)[:, None] & _has_stones(table, table.move_kind.shape)
+    for moves in (table.move_value, table.move_low, table.move_high):
+        assert moves is not None
+        moves[missing] = ILLEGAL
+        moves[waiting] = NOT_REACHED
+
+
+def _has_stones(table: ValueTable, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return which pits of the side to move hold stones."""
+    holds: NDArray[np.bool_] = numpy().zeros(shape, bool)
+    for number, rules in enumerate(table.rules):
+        for side in (0, 1):
+            rows = (table.rule == number) & ((table.north_to_move != 0) == bool(side))
+            first = side * (rules.pits + 1)
+            holds[rows, : rules.pits] = table.cells[rows, first : first + rules.pits] > 0
+    return holds
 
 
 def _width(array: NDArray[Any]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sowfish.learn.corpus_file import KINDS, Corpus
+from sowfish.learn.corpus_file import ILLEGAL, KINDS, Corpus
 from sowfish.model.position import Position
 
 
@@ -32,7 +32,7 @@ def children(corpus: Corpus) -> Corpus:
         own=np.array(own, KINDS["own"]).reshape(shape),
         their=np.array(their, KINDS["their"]).reshape(shape),
         lead=np.array(lead, KINDS["lead"]),
-        gains=np.full(shape, np.nan, KINDS["gains"]),
+        gains=np.where(np.reshape(own, shape), np.nan, ILLEGAL).astype(KINDS["gains"]),
         proven=np.zeros(shape, KINDS["proven"]),
         value=np.array(value, KINDS["value"]),
         exact=np.array(exact, KINDS["exact"]),

@@ -155,7 +155,7 @@ def _corpus(plan: CorpusPlan, labelled: list[tuple[int, Position, Label]]) -> Co
     pits = Rules.parse(plan.rules).pits
     shape = (len(labelled), 2, pits)
     cells = np.array([_key(position) for _, position, _ in labelled], dtype=KINDS["own"]).reshape(shape)
-    gains = np.full((len(labelled), pits), np.nan, dtype=KINDS["gains"])
+    gains = np.full((len(labelled), pits), corpus_file.ILLEGAL, dtype=KINDS["gains"])
     proven = np.zeros((len(labelled), pits), dtype=bool)
     for row, (_, _, label) in enumerate(labelled):
         gains[row, list(label.gains)] = list(label.gains.values())

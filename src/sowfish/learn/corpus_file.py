@@ -4,7 +4,7 @@ header    text          JSON: format, rules, plan, versions, command
 own       (n, p) uint8  pits of the side to move, in its sowing order
 their     (n, p) uint8  pits of the other side, in its own sowing order
 lead      (n,)   int16  own store minus theirs
-gains     (n, p) f4     stones each move still wins beyond the lead with best play; NaN if illegal
+gains     (n, p) f4     stones each move still wins beyond the lead with best play; -inf if illegal
 proven    (n, p) bool   whether that gain is exact
 value     (n,)   f4     the best move's gain
 exact     (n,)   bool   whether the value is proven
@@ -45,6 +45,7 @@ KINDS = {
     "game": "<i4",
 }
 BY_PIT = ("own", "their", "gains", "proven")
+ILLEGAL = -np.inf  # the gain of an illegal move: argmax never picks it. Files of earlier versions have NaN
 FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # equal corpora give equal files
 
 
@@ -91,8 +92,11 @@ class Corpus:
     def digest(self) -> str:
         """An identifier of these positions and labels."""
         sums = hashlib.sha256(json.dumps(self.header, sort_keys=True).encode())
-        for name in KINDS:
-            sums.update(np.ascontiguousarray(getattr(self, name)).tobytes())
+        # With NaN for illegal moves, as in files of earlier versions: nets record the digests of their corpora.
+        parts = {name: getattr(self, name) for name in KINDS}
+        parts["gains"] = np.where(self.legal, self.gains, np.float32(np.nan))
+        for array in parts.values():
+            sums.update(np.ascontiguousarray(array).tobytes())
         return sums.hexdigest()
 
     def taken(self, which: NDArray[np.int64] | NDArray[np.bool_]) -> Corpus:
@@ -144,6 +148,7 @@ def unpack(data: bytes, name: str) -> Corpus:
         raise LearnError(f"{name} is damaged: it is truncated, without {', '.join(sorted(missing))}")
     corpus = Corpus(header, **{part: arrays[part] for part in KINDS})
     _check(corpus, name)
+    corpus.gains[~corpus.legal] = ILLEGAL
     return corpus
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from sowfish.learn.corpus_file import Corpus
+from sowfish.learn.corpus_file import ILLEGAL, Corpus
 from sowfish.nets.format import DIFFERENCES, RESTS, Layout
 
 WIDEST = DIFFERENCES // 2  # stones; larger differences between the stores count as this
@@ -23,7 +23,7 @@ class Batch:
     rows: torch.Tensor  # of the joint table: one per pit, own pits first, and one for the rest
     lead: torch.Tensor
     legal: torch.Tensor
-    gains: torch.Tensor  # of each move, 0 where there is none
+    gains: torch.Tensor  # of each move, -inf where it is illegal, 0 where it is not known
     value: torch.Tensor
     rest: torch.Tensor
     exact: torch.Tensor
@@ -49,7 +49,7 @@ def examples(corpus: Corpus, layout: Layout) -> Batch:
         rows=torch.from_numpy(rows),
         lead=torch.from_numpy(corpus.lead.astype(np.int64)),
         legal=torch.from_numpy(corpus.legal),
-        gains=torch.from_numpy(np.nan_to_num(corpus.gains)),
+        gains=torch.from_numpy(np.where(corpus.legal, np.nan_to_num(corpus.gains), np.float32(ILLEGAL))),
         value=torch.from_numpy(corpus.value),
         rest=torch.from_numpy(rest.astype(np.float32)),
         exact=torch.from_numpy(corpus.exact),

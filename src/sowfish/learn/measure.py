@@ -79,7 +79,7 @@ def _choice(name: str) -> Guesser:
 
 def _measured(corpus: Corpus, chosen: NDArray[np.bool_]) -> Measured:
     """Return the skill of choosing uniformly among these moves."""
-    losses = np.where(chosen, corpus.value[:, None] - np.nan_to_num(corpus.gains), 0)
+    losses = np.where(chosen, corpus.value[:, None] - corpus.gains, 0)
     count = chosen.sum(axis=1)
     optimal = ((losses == 0) & chosen).sum(axis=1) / count
     lost = losses.sum(axis=1) / count

@@ -202,11 +202,10 @@ class _Training:
 
 def policy_target(batch: Batch, temperature: float) -> torch.Tensor:
     """Return the target policy: softmax of the losses against the best move, or uniform over the best moves."""
-    gains = masked(batch.gains, batch.legal)
-    best = gains.max(dim=1, keepdim=True).values
+    best = batch.gains.max(dim=1, keepdim=True).values
     if temperature > 0:
-        return torch.softmax((gains - best) / temperature, dim=1)
-    optimal = (gains == best).float()
+        return torch.softmax((batch.gains - best) / temperature, dim=1)
+    optimal = (batch.gains == best).float()
     return optimal / optimal.sum(dim=1, keepdim=True)
 
 

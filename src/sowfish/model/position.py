@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -109,14 +110,14 @@ class Position:
         cls,
         total: int = 48,
         *,
-        seed: int,
+        seed: int | None = None,
         pits: int = DEFAULT_PITS,
         deal: Deal | str = Deal.MIRRORED,
         rules: str | Rules = "kalah",
     ) -> Position:
         """Return a random deal of `total` stones, uniform over all distributions that the kind of deal allows.
 
-        There are stones on both sides.
+        There are stones on both sides. The same seed gives the same deal; without one, every call gives another.
         """
         chosen = Rules.of(rules).with_pits(pits)
         if deal not in tuple(Deal):
@@ -128,7 +129,8 @@ class Position:
             raise PositionError(f"a {deal} deal needs an even number of stones, not {total}")
         if (most := _PHONE_MOST.get(Deal(deal))) is not None and not 2 * pits <= total <= 2 * pits * most:
             raise PositionError(f"a {deal} deal has 1 to {most} stones in every pit, and cannot have {total} in total")
-        board = _core.dealt(core_rules(chosen), tuple(Deal).index(Deal(deal)), total, Chance(_whole(seed)).core)
+        chance = Chance(int.from_bytes(os.urandom(8), "big") if seed is None else _whole(seed))
+        board = _core.dealt(core_rules(chosen), tuple(Deal).index(Deal(deal)), total, chance.core)
         assert board is not None
         return cls._made(chosen, board)
 

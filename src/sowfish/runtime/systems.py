@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -24,6 +26,14 @@ else:
 BINARY = getattr(os, "O_BINARY", 0)  # for os.open; other systems have no text mode
 # The signals that ask a program to terminate.
 HANGUPS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
+
+
+def interrupt_main() -> None:
+    """Do to the main thread what Ctrl-C does, whatever it waits for."""
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # also ends a wait in the system
 
 
 def try_lock(file: IO[Any]) -> bool:

@@ -12,7 +12,7 @@ from sowfish.content.reasons import Reason, gain, of_greed, others
 from sowfish.content.searches import ReasonsEvent, of_analysis_event, of_choice, of_threat_event
 from sowfish.engine import Analysis, Engine, Progress
 from sowfish.engine.advice import Advice, advice_of, threat
-from sowfish.engine.turns import best_turn
+from sowfish.engine.turns import Objective, best_turn
 from sowfish.errors import LimitError
 from sowfish.model.position import Position
 from sowfish.runtime.limits import Limits
@@ -110,7 +110,9 @@ class LiveAnalysis:
         if advice.kind != "proven" or not advice.turn or self.cancel.is_set():
             return None
         try:
-            greedy = best_turn(self.position, limits=Limits(seconds=GREED_SECONDS), cancel=self.cancel)
+            greedy = best_turn(
+                self.position, Objective.STONES, limits=Limits(seconds=GREED_SECONDS), cancel=self.cancel
+            )
         except LimitError:
             return None
         end = self.engine.solve(greedy.after, seconds=GREED_SECONDS, cancel=self.cancel)

@@ -18,7 +18,8 @@ from sowfish.errors import LimitError
 from sowfish.model.events import EventKind, Side
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
-from sowfish.runtime.limits import Cancel
+from sowfish.runtime import workers
+from sowfish.runtime.limits import Cancel, is_set
 
 SIZES = (1, 2, 3, 4, 6, 8, 12, 24, 48, 96)  # stones, for small counterexamples
 SMALL_BOARDS = 9  # most stones in pits when looking for a counterexample in play
@@ -73,8 +74,7 @@ class _Attempt:
         self._rules = rules
         self._model = model
         self._cancel = cancel
-        self._solver = self._z3.Solver()
-        self._solver.set("timeout", SLOWEST)
+        self._solver = self._new_solver()
         self._ring = tuple(self._z3.Int(f"cell{cell}") for cell in model.cells)
         self._hand = self._z3.Int("hand")
         self._ghosts = GhostVariables(self._z3.Int("rest_before"), self._z3.Int("distance_before"))
@@ -85,17 +85,18 @@ class _Attempt:
         if not _has_structure(self._rules.pits):
             raise LimitError(f"the board of {self._rules.pits} pits is not a ring")  # never: see predicates.py
         for obligation in self._obligations():
-            if self._cancel is not None and self._cancel.is_set():
+            if is_set(self._cancel):
                 why = "interrupted"
                 break
             count += 1
             found = self._looked_for(obligation)
-            if found == self._z3.unknown:
-                why = f"z3 gave up on {obligation.says!r}"
-                break
+            if found == self._z3.unsat:
+                continue
             if found == self._z3.sat:
                 broken = self._counterexample(obligation)
-                break
+            if broken is None:
+                why = "interrupted" if is_set(self._cancel) else f"z3 gave up on {obligation.says!r}"
+            break
         trace = self._in_play() if broken is not None else None
         holds: bool | None = broken is None and not why
         if broken is not None and trace is None and self._property.name in IN_PLAY:
@@ -122,22 +123,40 @@ class _Attempt:
         """Look for a counterexample; one solver for all obligations is four times as fast as one for each."""
         self._solver.push()
         self._solver.add(obligation.assumed, self._z3.Not(obligation.claim))
-        found = self._solver.check()
+        found = self._checked(self._solver)
         self._solver.pop()
         return found
 
-    def _counterexample(self, obligation: Obligation) -> Counterexample:
-        """Return an event that violates the claim, with as few stones as possible."""
+    def _new_solver(self) -> Any:  # noqa: ANN401  # of z3
         solver = self._z3.Solver()
+        solver.set("timeout", SLOWEST)
+        solver.set("ctrl_c", False)  # noqa: FBT003  # else z3 takes Ctrl-C for itself, and Python never hears of it
+        return solver
+
+    def _checked(self, solver: Any) -> Any:  # noqa: ANN401  # of z3
+        """Check in a thread of its own, which Ctrl-C and `cancel` interrupt."""
+        results: list[Any] = []
+
+        def watch() -> None:
+            if is_set(self._cancel):
+                solver.ctx.interrupt()
+
+        workers.run(lambda: results.append(solver.check()), 1, stop=solver.ctx.interrupt, watch=watch)
+        return results[0]
+
+    def _counterexample(self, obligation: Obligation) -> Counterexample | None:
+        """Return an event that violates the claim, with as few stones as possible; None if z3 gives up."""
+        solver = self._new_solver()
         solver.add(obligation.assumed, self._z3.Not(obligation.claim))
         for size in SIZES:
             solver.push()
             solver.add(sum(self._ring) + self._hand <= size, *(cell >= 0 for cell in self._ring), self._hand >= 0)
-            if solver.check() == self._z3.sat:
+            if self._checked(solver) == self._z3.sat:
                 break
             solver.pop()
         else:
-            solver.check()
+            if self._checked(solver) != self._z3.sat:
+                return None
         values = solver.model()
         before = self._concrete(obligation.event.before, values)
         after = None if obligation.branch is None else self._concrete(obligation.branch.after, values)
@@ -158,7 +177,7 @@ class _Attempt:
         if breaks is None:
             return None
         for tried, position in enumerate(_boards(self._rules)):
-            if tried >= MOST_BOARDS or (self._cancel is not None and self._cancel.is_set()):
+            if tried >= MOST_BOARDS or is_set(self._cancel):
                 return None
             for pit in position.legal_pits:
                 if breaks(position, pit):

@@ -15,7 +15,7 @@ from sowfish.model.notation import MAX_STONES
 from sowfish.render.histogram import draw_histogram, draw_histogram_svg
 from sowfish.runtime.files import write_whole
 from sowfish.starts.deals import Deals, load_deals, shipped, solve_deals
-from sowfish.starts.summary import Mean, Summary, summary
+from sowfish.starts.summary import LEAST_DEALS, Mean, Summary, summary
 
 PIPE_COLUMNS = 80
 EPILOG = """\b
@@ -109,6 +109,9 @@ def command(
         asked = Deals(deal=deal, rules=rules.label, pits=rules.pits, total=stones, seed=seed, version=__version__)
         code = _recompute(path, asked, count, threads, memory)
     deals = load_deals(path or shipped(deal, rules.label))
+    if code and len(deals.solved) < LEAST_DEALS:
+        click.echo(f"Interrupted; what is solved is in {path}, and the same command goes on from there.", err=True)
+        return code
     found = summary(deals)
     if svg is not None:
         write_whole(svg, draw_histogram_svg(found, title(deals)).encode())
