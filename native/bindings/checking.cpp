@@ -38,13 +38,13 @@ Term term_of(const TermNumbers& numbers) {
     return {Counter(counter), Who(who), sign};
 }
 
-Condition condition_of(const Program& program, int trackers) {
+Predicate condition_of(const Program& program, int trackers) {
     std::vector<Instruction> steps;
     for (const auto& [op, argument] : program) {
         if (op < 0 || op >= kOps) throw std::invalid_argument("no such operation");
         steps.push_back({Instruction::Op(op), argument});
     }
-    Condition condition(std::move(steps));
+    Predicate condition(std::move(steps));
     if (!condition.is_sound(trackers)) throw std::invalid_argument("the program is not sound");
     return condition;
 }
@@ -53,7 +53,7 @@ Condition condition_of(const Program& program, int trackers) {
 struct Query {
     Position start;
     GraphOptions options;
-    Condition where;
+    Predicate where;
     std::size_t max_bytes;
 
     int trackers() const { return static_cast<int>(options.trackers.size()); }

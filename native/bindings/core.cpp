@@ -89,7 +89,7 @@ Position passed(const Position& position) {
     return result;
 }
 
-std::size_t hash_of(const Position& position) {
+std::size_t position_hash(const Position& position) {
     const std::string_view cells(reinterpret_cast<const char*>(position.ring.data()), position.ring.size());
     return std::hash<std::string_view>{}(cells) * 2 + position.north_to_move;
 }
@@ -126,7 +126,7 @@ NB_MODULE(_core, m) {
         .def_prop_ro("ring", &ring_of)
         .def_ro("north_to_move", &Position::north_to_move)
         .def(nb::self == nb::self, nb::sig("def __eq__(self, arg: object, /) -> bool"))
-        .def("__hash__", &hash_of)
+        .def("__hash__", &position_hash)
         .def(
             "legal_pits", [](const Position& position) { return legal_pits(position); },
             "Bit i is set if pit i is legal.")

@@ -53,13 +53,13 @@ const Level& level_of(int level) {
     return kLevels[static_cast<std::size_t>(level - 1)];
 }
 
-std::size_t checked_move(int level, const std::vector<double>& values, Chance& chance) {
+std::size_t move_of_level(int level, const std::vector<double>& values, Chance& chance) {
     if (values.empty()) throw std::invalid_argument("there is no move");
     return drawn_move(level_of(level), values, chance);
 }
 
-std::size_t checked_count(const std::vector<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>>& counts,
-                          int select) {
+std::size_t selected_count(const std::vector<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>>& counts,
+                           int select) {
     if (counts.empty() || select < 0 || select > 2) throw std::invalid_argument("no such choice");
     std::vector<PitCount> found;
     for (const auto& [wins, draws, losses] : counts) found.push_back({0, wins, draws, losses});
@@ -113,7 +113,7 @@ void bind_levels(nb::module_& m) {
     m.def(
         "level_nodes", [](int level, const Rules& rules) { return nodes_of(level_of(level), is_fast(rules)); },
         "number"_a, "rules"_a);
-    m.def("drawn_move", &checked_move, "level"_a, "values"_a, "chance"_a,
+    m.def("drawn_move", &move_of_level, "level"_a, "values"_a, "chance"_a,
           "Return the index of the move a level plays, given its estimate of each move in stones.");
 }
 
@@ -149,7 +149,7 @@ void bind_playing(nb::module_& m) {
     bind_chance(m);
     bind_levels(m);
     bind_values(m);
-    m.def("best_count", &checked_count, "counts"_a, "select"_a,
+    m.def("best_count", &selected_count, "counts"_a, "select"_a,
           "Return the index of the best of some counts: wins, draws, losses.");
     nb::class_<Sizes>(m, "Sizes", "Table sizes of an engine.")
         .def_ro("table_stones", &Sizes::table_stones)

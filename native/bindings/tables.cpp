@@ -1,5 +1,6 @@
 // Endgame tables for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include <memory>
@@ -7,7 +8,7 @@
 #include <stdexcept>
 
 #include "module.hpp"
-#include "sowfish/board/position.hpp"
+#include "sowfish/board/profiles.hpp"
 #include "sowfish/table/checksum.hpp"
 #include "sowfish/table/file_mapping.hpp"
 #include "sowfish/table/table.hpp"
@@ -68,21 +69,6 @@ class TableTask {
     std::unique_ptr<TableBuilder> builder_;
 };
 
-// None for other rules, too many stones, or a file that has changed.
-nb::object margin(const Table& table, const Position& position) {
-    if (position.rules != table.rules()) return nb::none();
-    return with_kernel(position.rules, [&]<class Kernel>(const Kernel& kernel) -> nb::object {
-        if constexpr (!std::is_same_v<Kernel, WideKernel>) {
-            const Board board = board_of(kernel, position);
-            if (kernel.rest(board) > table.stones()) return nb::none();
-            const int value = table.at(table.ranking().index(kernel.without_stores(board)));
-            if (!table.is_intact()) return nb::none();
-            return nb::int_(kernel.margin(board) + value);
-        }
-        return nb::none();
-    });
-}
-
 std::shared_ptr<Table> mapped_table(const Rules& rules, int stones, int file, std::size_t offset) {
     if (!is_fast(rules)) throw std::invalid_argument("only the named profiles with up to 7 pits have tables");
     if (stones < 0 || stones > Table::kMaxTableStones) throw std::invalid_argument("stones out of range");
@@ -125,9 +111,8 @@ void bind_tables(nb::module_& m) {
                 return std::make_shared<Table>(std::move(table), stones);
             },
             "stones"_a, "Return a view of the layers up to this many stones.")
-        .def("margin", &margin, "board"_a,
-             "Return the final margin for the side to move, or None if the table lacks the position.",
-             nb::sig("def margin(self, board: Board) -> int | None"))
+        .def("margin", &Table::margin, "board"_a,
+             "Return the final margin for the side to move, or None if the table lacks the position.")
         .def(
             "checksum",
             [](const Table& table, int stones) { return checksum_of(table, table.stones() + 1, stones); },

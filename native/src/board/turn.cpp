@@ -13,17 +13,21 @@ namespace {
 
 constexpr std::size_t kPollStates = 4096;
 
-// First finds the best score of every position, then reconstructs the sequences that attain it.
-template <class Kernel>
+// First finds the best score of every position, then reconstructs the sequences that attain it. `score(played)` is
+// the score of an end.
+template <class Kernel, class Score>
 class TurnSearch {
    public:
-    TurnSearch(const TurnMoves<Kernel>& moves, Objective objective, bool partial, Control& control)
-        : moves_(moves), objective_(objective), partial_(partial), control_(&control) {}
+    using Key = typename TurnMoves<Kernel>::Key;
+    using Played = typename TurnMoves<Kernel>::Played;
 
-    std::optional<BestTurn> run(const Position& position) {
-        const Key root{board_of(moves_.kernel(), position)};
+    TurnSearch(const TurnMoves<Kernel>& moves, const Score& score, Control& control)
+        : moves_(moves), score_(score), control_(&control) {}
+
+    // Empty if the control stopped the search before it found an end, or at any time without `partial`.
+    std::optional<BestTurn> run(const Key& root, bool partial) {
         best_ = visit(root);
-        if (stopped_ && (!partial_ || best_ == kUnknown)) return std::nullopt;
+        if (stopped_ && (!partial || best_ == kUnknown)) return std::nullopt;
         const std::size_t states = scores_.size();
         const Path path = path_from(root);
         return BestTurn{static_cast<double>(best_), path.sequences, walk(root, false),
@@ -31,38 +35,31 @@ class TurnSearch {
     }
 
    private:
-    using Key = typename TurnMoves<Kernel>::Key;
-    using Played = typename TurnMoves<Kernel>::Played;
-    static constexpr std::int16_t kUnknown = std::numeric_limits<std::int16_t>::min();
+    using Number = std::invoke_result_t<Score, const Played&>;
+    using Limits = std::numeric_limits<Number>;
+    static constexpr Number kUnknown = Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
 
     struct Path {
         BestTurn::Count sequences = 0;
         int length = 0;  // moves to the nearest best end
     };
 
-    std::int16_t visit(const Key& key) {
+    Number visit(const Key& key) {
         const auto [number, is_new] = numbers_.insert(key);
         if (!is_new) return scores_[number];
         scores_.push_back(kUnknown);
         if (scores_.size() % kPollStates == 0) stopped_ = control_->count(kPollStates);
-        std::int16_t best = kUnknown;
+        Number best = kUnknown;
         for (unsigned pits = moves_.pits(key); pits != 0 && !stopped_; pits &= pits - 1) {
             const Played played = moves_.play(key, std::countr_zero(pits));
-            best = std::max(best, played.ends ? score(played) : visit(played.key));
+            best = std::max(best, played.ends ? score_(played) : visit(played.key));
         }
         return scores_[number] = best;
     }
 
-    std::int16_t score(const Played& played) const {
-        const auto& board = TurnMoves<Kernel>::board_in(played.key);
-        const Kernel& kernel = moves_.kernel();
-        return static_cast<std::int16_t>(objective_ == Objective::stones ? kernel.store(board)
-                                                                         : kernel.margin(board));
-    }
-
     // The best score a move leads to, as far as it was searched.
-    std::int16_t score_of(const Played& played) {
-        if (played.ends) return score(played);
+    Number score_of(const Played& played) {
+        if (played.ends) return score_(played);
         const auto [number, is_new] = numbers_.insert(played.key);
         if (is_new) scores_.push_back(kUnknown);
         return scores_[number];
@@ -100,14 +97,89 @@ class TurnSearch {
     }
 
     TurnMoves<Kernel> moves_;
-    Objective objective_;
-    bool partial_;
+    const Score& score_;
     Control* control_;
     bool stopped_ = false;
-    std::int16_t best_ = 0;
+    Number best_ = 0;
     BoardMap<Key> numbers_;
-    std::vector<std::int16_t> scores_;
+    std::vector<Number> scores_;
     std::unordered_map<std::uint32_t, Path> paths_;
+};
+
+template <class Kernel>
+class Graph final : public TurnGraph {
+   public:
+    Graph(const TurnMoves<Kernel>& moves, const Position& position, Control& control)
+        : moves_(moves), position_(position), root_{board_of(moves.kernel(), position)} {
+        numbers_.insert(root_);
+        for (std::uint32_t state = 0; state < numbers_.size() && !stopped_; ++state) {
+            if (state % kPollStates == kPollStates - 1) stopped_ = control.count(kPollStates);
+            const Key key = numbers_.keys()[state];
+            each_move(key, [&](const Played& played) {
+                played.ends ? add_end(played) : static_cast<void>(numbers_.insert(played.key));
+            });
+        }
+    }
+
+    bool complete() const { return !stopped_; }
+    std::size_t states() const override { return numbers_.size(); }
+    const Ends& ends() const override { return ends_; }
+
+    BestTurn best(const Ends&, const std::vector<double>& scores) const override {
+        Control unlimited;
+        const auto score = [&](const Played& played) { return scores[end_numbers_.number_of(end_key(played))]; };
+        return *TurnSearch(moves_, score, unlimited).run(root_, false);
+    }
+
+    Tree tree() const override {
+        std::vector<Tree> trees(states());
+        return tree_of(root_, trees);
+    }
+
+   private:
+    using Board = typename Kernel::Board;
+    using Key = typename TurnMoves<Kernel>::Key;
+    using Played = typename TurnMoves<Kernel>::Played;
+
+    template <class Visit>
+    void each_move(const Key& key, const Visit& visit) const {
+        for (unsigned pits = moves_.pits(key); pits != 0; pits &= pits - 1)
+            visit(moves_.play(key, std::countr_zero(pits)));
+    }
+
+    // The side to move is irrelevant once the game is over.
+    static Tagged<Board> end_key(const Played& played) {
+        return {TurnMoves<Kernel>::board_in(played.key), static_cast<int>(played.next)};
+    }
+
+    void add_end(const Played& played) {
+        if (!end_numbers_.insert(end_key(played)).is_new) return;
+        Position end = position_;
+        put_board(moves_.kernel(), TurnMoves<Kernel>::board_in(played.key), end);
+        end.north_to_move = position_.north_to_move == played.again;
+        ends_.positions.push_back(end);
+    }
+
+    Tree tree_of(const Key& key, std::vector<Tree>& trees) const {
+        const std::uint32_t number = numbers_.number_of(key);
+        if (trees[number].nodes > 0) return trees[number];
+        Tree tree{1, 0, 0};
+        each_move(key, [&](const Played& played) {
+            const Tree below = played.ends ? Tree{1, 1, 0} : tree_of(played.key, trees);
+            tree.nodes += below.nodes;
+            tree.leaves += below.leaves;
+            tree.longest = std::max(tree.longest, below.longest + 1);
+        });
+        return trees[number] = tree;
+    }
+
+    TurnMoves<Kernel> moves_;
+    Position position_;
+    Key root_;
+    bool stopped_ = false;
+    BoardMap<Key> numbers_;
+    BoardMap<Tagged<Board>> end_numbers_;
+    Ends ends_;
 };
 
 }  // namespace
@@ -115,9 +187,24 @@ class TurnSearch {
 std::optional<BestTurn> best_turn(const Position& position, const TurnOptions& options, Objective objective,
                                   Control& control) {
     return with_turn_kernel(position.rules, options, [&]<class Kernel>(const Kernel& kernel) {
-        return TurnSearch<Kernel>(TurnMoves<Kernel>(kernel, options), objective, options.partial, control)
-            .run(position);
+        const auto score = [&](const typename TurnMoves<Kernel>::Played& played) {
+            const auto& board = TurnMoves<Kernel>::board_in(played.key);
+            return static_cast<std::int16_t>(objective == Objective::stones ? kernel.store(board)
+                                                                            : kernel.margin(board));
+        };
+        return TurnSearch(TurnMoves<Kernel>(kernel, options), score, control)
+            .run({board_of(kernel, position)}, options.partial);
     });
+}
+
+std::unique_ptr<TurnGraph> make_turn_graph(const Position& position, const TurnOptions& options,
+                                           Control& control) {
+    return with_turn_kernel(
+        position.rules, options, [&]<class Kernel>(const Kernel& kernel) -> std::unique_ptr<TurnGraph> {
+            auto graph = std::make_unique<Graph<Kernel>>(TurnMoves<Kernel>(kernel, options), position, control);
+            if (!graph->complete()) return nullptr;
+            return graph;
+        });
 }
 
 }  // namespace sowfish

@@ -100,11 +100,11 @@ class PlaceSearch {
         return question_.options.trackers.empty() || is_new_in(bare_, graph_.bare(search_.node(seen.number)));
     }
 
-    int value_at(const Condition& objective, const Seen& seen) const {
+    int value_at(const Predicate& objective, const Seen& seen) const {
         return seen.state ? seen.value : graph_.value(objective, search_.node(seen.number));
     }
 
-    void set_objective(const Condition* objective) { objective_ = objective; }
+    void set_objective(const Predicate* objective) { objective_ = objective; }
 
    private:
     // The number of equal parts the memory is divided into.
@@ -184,8 +184,8 @@ class PlaceSearch {
         if (graph_.is_beyond(counts)) return true;
         const auto tracker = [&](int i) { return graph_.tracker(counts, i); };
         const bool with_pits = question_.where.asks_pits() || (objective_ && objective_->asks_pits());
-        Levels levels = levels_of(wide_, move.board, move.step.north, with_pits);
-        levels[static_cast<std::size_t>(Level::hand)] = move.hand;
+        Quantities levels = levels_of(wide_, move.board, move.step.north, with_pits);
+        levels[static_cast<std::size_t>(Quantity::hand)] = move.hand;
         if (!question_.where.holds(tracker, levels)) return true;
         const MidState state = state_of(move);
         const int value = objective_ ? objective_->value(tracker, levels) : 0;
@@ -207,7 +207,7 @@ class PlaceSearch {
     UniformCostSearch<Kernel> search_;
     StateMap<MidState, Nothing> mid_;
     StateMap<Node, Nothing> bare_;
-    const Condition* objective_ = nullptr;
+    const Predicate* objective_ = nullptr;
     Place best_;
     bool full_ = false;
     bool pending_ = false;
@@ -239,7 +239,7 @@ Reached count_places(const PlaceQuestion& question, Control& control) {
     });
 }
 
-Reached extreme_place(const PlaceQuestion& question, const Condition& objective, bool largest, Control& control) {
+Reached extreme_place(const PlaceQuestion& question, const Predicate& objective, bool largest, Control& control) {
     return with_kernel(question.start.rules, [&]<class Kernel>(const Kernel& kernel) {
         PlaceSearch<Kernel> search(kernel, question, control);
         search.set_objective(&objective);

@@ -21,10 +21,10 @@ Four four_at(const float* from) {
 }
 
 // Sixteen sums that stay in registers.
-struct Block {
+struct Lanes {
     Four a, b, c, d;
 
-    explicit Block(const float* row)
+    explicit Lanes(const float* row)
         : a(four_at(row)), b(four_at(row + 4)), c(four_at(row + 8)), d(four_at(row + 12)) {}
 
     void add(const float* row) {
@@ -90,7 +90,7 @@ void dense(const std::vector<float>& rows, int width, const float* inputs, int c
         uses += inputs[i] != 0;
     }
     for (int start = 0; start < width; start += kBlock) {
-        Block block(row_of(rows, count, width) + start);
+        Lanes block(row_of(rows, count, width) + start);
         for (std::size_t i = 0; i < uses; ++i) block.add(inputs[used[i]], row_of(rows, used[i], width) + start);
         block.store(sums + start);
     }
@@ -169,7 +169,7 @@ int Net::outputs(const NetInput& input, Outputs& outputs) const {
 
     Outputs sums;
     for (int start = 0; start < first_; start += kBlock) {
-        Block block(bias + start);
+        Lanes block(bias + start);
         for (int i = 0; i < cells + 2; ++i) block.add(rows[static_cast<std::size_t>(i)] + start);
         block.store(sums.data() + start);
     }

@@ -64,7 +64,7 @@ class KernelRun final : public PlayoutRun {
     // For the side that made the first move.
     Outcome outcome(const First& first, Random& random) const {
         if (first.next == Next::over) return outcome_of(kernel_.margin(first.board));
-        const Outcome outcome = play_out(kernel_, first.board, PickPit{}, random);
+        const Outcome outcome = outcome_of_game(kernel_, first.board, PickPit{}, random);
         return first.next == Next::other ? turned_outcome(outcome) : outcome;
     }
 

@@ -29,6 +29,16 @@ Table::Table(std::shared_ptr<const Table> whole, int stones)
       whole_(std::move(whole)),
       values_(whole_->values_) {}
 
+std::optional<int> Table::margin(const Position& position) const {
+    if (position.rules != rules_) return std::nullopt;
+    const Kernel<false> kernel(rules_.pits, rules_.switches);  // counts stones only: it need not relay
+    const Board board = board_of(kernel, position);
+    if (kernel.rest(board) > stones()) return std::nullopt;
+    const int value = at(ranking_->index(kernel.without_stores(board)));
+    if (!is_intact()) return std::nullopt;
+    return kernel.margin(board) + value;
+}
+
 bool Table::is_intact() const { return !source_ || source_->is_intact(); }
 
 void Table::confirm() const {

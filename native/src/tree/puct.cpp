@@ -46,7 +46,7 @@ class KernelPuct final : public KernelTree<Kernel> {
         const Node& node = this->nodes_[number];
         if (node.is_proven()) return Tree::value_of(node.low);
         if (net_) return value_;
-        return Tree::value_of(play_out(this->kernel_, node.board, AnyPit{}, random));
+        return Tree::value_of(outcome_of_game(this->kernel_, node.board, AnyPit{}, random));
     }
 
     // Selects the move with the largest mean plus exploration bonus.

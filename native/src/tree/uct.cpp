@@ -21,7 +21,7 @@ class KernelUct final : public KernelTree<Kernel> {
     bool is_ripe(const Node& node) const override { return node.visits > 0; }
 
     double value_at(std::uint32_t number, Random& random) override {
-        return Tree::value_of(play_out(this->kernel_, this->nodes_[number].board, AnyPit{}, random));
+        return Tree::value_of(outcome_of_game(this->kernel_, this->nodes_[number].board, AnyPit{}, random));
     }
 
     // Selects the move with the largest upper confidence bound; unvisited moves come first, in random order.

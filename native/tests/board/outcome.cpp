@@ -51,7 +51,7 @@ TEST(a_game_that_ends_early_has_a_decided_outcome) {
             const auto board = board_of(kernel, position);
             int wins = 0, losses = 0;
             for (int game = 0; game < 400; ++game) {
-                const Outcome outcome = play_out(kernel, board, AnyPit{}, random);
+                const Outcome outcome = outcome_of_game(kernel, board, AnyPit{}, random);
                 wins += outcome == Outcome::win;
                 losses += outcome == Outcome::loss;
             }

@@ -113,7 +113,7 @@ std::pair<std::uint64_t, double> orders(const Position& position,
     return known[Games::key(position)] = sum;
 }
 
-Condition stole() { return Condition({{Instruction::Op::tracker, 0}}); }
+Predicate stole() { return Predicate({{Instruction::Op::tracker, 0}}); }
 
 // False if there are too many games to compare.
 bool check_games(const Position& start) {
@@ -270,21 +270,21 @@ TEST(counted_sowing_is_sowing) {
 
 TEST(conditions_are_small_programs) {
     using Op = Instruction::Op;
-    const Levels levels{5, 3, 0, 0, 0, 0, 1};
+    const Quantities levels{5, 3, 0, 0, 0, 0, 1};
     const auto tracker = [](int number) { return number == 0 ? 2 : 7; };
-    const Condition leads({{Op::level, 0}, {Op::level, 1}, {Op::subtract, 0}, {Op::number, 2}, {Op::equal, 0}});
+    const Predicate leads({{Op::level, 0}, {Op::level, 1}, {Op::subtract, 0}, {Op::number, 2}, {Op::equal, 0}});
     CHECK(leads.is_sound(0));
     CHECK(leads.holds(tracker, levels));
-    const Condition both({{Op::tracker, 0}, {Op::tracker, 1}, {Op::less, 0}, {Op::number, 0}, {Op::both, 0}});
+    const Predicate both({{Op::tracker, 0}, {Op::tracker, 1}, {Op::less, 0}, {Op::number, 0}, {Op::both, 0}});
     CHECK(both.is_sound(2));
     CHECK(!both.is_sound(1));
     CHECK(!both.holds(tracker, levels));
-    CHECK(Condition({{Op::number, 0}, {Op::no, 0}}).holds(tracker, levels));
-    CHECK(Condition().holds(tracker, levels));
-    CHECK(!Condition({{Op::both, 0}}).is_sound(2));
-    CHECK(!Condition({{Op::number, 1}, {Op::number, 1}}).is_sound(2));
-    CHECK(!Condition({{Op::level, kLevels}}).is_sound(2));
-    CHECK(!Condition(std::vector<Instruction>(40, {Op::number, 1})).is_sound(0));
+    CHECK(Predicate({{Op::number, 0}, {Op::no, 0}}).holds(tracker, levels));
+    CHECK(Predicate().holds(tracker, levels));
+    CHECK(!Predicate({{Op::both, 0}}).is_sound(2));
+    CHECK(!Predicate({{Op::number, 1}, {Op::number, 1}}).is_sound(2));
+    CHECK(!Predicate({{Op::level, kQuantities}}).is_sound(2));
+    CHECK(!Predicate(std::vector<Instruction>(40, {Op::number, 1})).is_sound(0));
 }
 
 TEST(a_map_numbers_its_keys_and_stops_when_it_is_full) {

@@ -15,14 +15,14 @@ constexpr int kTrackers = 3;
 
 int tracker(int number) { return 10 + number; }
 
-Levels some_levels() {
-    Levels levels{};
+Quantities some_levels() {
+    Quantities levels{};
     for (std::size_t i = 0; i < levels.size(); ++i) levels[i] = static_cast<int>(i) * 2;
     return levels;
 }
 
 int value_of(std::vector<Instruction> program) {
-    const Condition condition(std::move(program));
+    const Predicate condition(std::move(program));
     CHECK(condition.is_sound(kTrackers));
     return condition.value(tracker, some_levels());
 }
@@ -38,7 +38,7 @@ int add_expression(Random& random, int depth, std::vector<Instruction>& program)
                 program.push_back({Op::tracker, static_cast<int>(random.below(kTrackers))});
                 return tracker(program.back().argument);
             case 1:
-                program.push_back({Op::level, static_cast<int>(random.below(kLevels))});
+                program.push_back({Op::level, static_cast<int>(random.below(kQuantities))});
                 return 2 * program.back().argument;
             default:
                 program.push_back({Op::number, number});
@@ -95,16 +95,16 @@ TEST(every_operation_of_a_condition_does_what_it_says) {
     CHECK_EQUAL(value_of({{Op::number, 9}, {Op::no}}), 0);
     CHECK_EQUAL(value_of({{Op::number, 0}, {Op::no}}), 1);
     CHECK_EQUAL(value_of({{Op::tracker, 2}}), 12);
-    CHECK_EQUAL(value_of({{Op::level, static_cast<int>(Level::hand)}}), 8);
+    CHECK_EQUAL(value_of({{Op::level, static_cast<int>(Quantity::hand)}}), 8);
 }
 
 TEST(an_empty_condition_holds_everywhere) {
-    const Condition empty;
+    const Predicate empty;
     CHECK(empty.is_empty());
     CHECK(empty.is_sound(0));
     CHECK(empty.holds(tracker, some_levels()));
-    CHECK(!Condition({{Op::number, 0}}).holds(tracker, some_levels()));
-    CHECK(Condition({{Op::number, -1}}).holds(tracker, some_levels()));
+    CHECK(!Predicate({{Op::number, 0}}).holds(tracker, some_levels()));
+    CHECK(Predicate({{Op::number, -1}}).holds(tracker, some_levels()));
 }
 
 TEST(unsound_programs_are_detected) {
@@ -115,28 +115,28 @@ TEST(unsound_programs_are_detected) {
         {{Op::number, 1}, {Op::number, 2}},             // two numbers are left
         {{Op::tracker, kTrackers}},                     // no such tracker
         {{Op::tracker, -1}},                            //
-        {{Op::level, kLevels}},                         // no such level
+        {{Op::level, kQuantities}},                     // no such level
         {{Op::level, -1}},                              //
         std::vector<Instruction>(40, {Op::number, 1}),  // too deep
     };
-    for (const auto& program : unsound) CHECK(!Condition(program).is_sound(kTrackers));
-    CHECK(!Condition({{Op::tracker, 0}}).is_sound(0));
+    for (const auto& program : unsound) CHECK(!Predicate(program).is_sound(kTrackers));
+    CHECK(!Predicate({{Op::tracker, 0}}).is_sound(0));
 }
 
 TEST(the_stack_may_be_as_deep_as_it_is_long) {
-    std::vector<Instruction> program(Condition::kDeepest, {Op::number, 1});
-    for (int i = 1; i < Condition::kDeepest; ++i) program.push_back({Op::add});
-    CHECK_EQUAL(value_of(program), Condition::kDeepest);
+    std::vector<Instruction> program(Predicate::kDeepest, {Op::number, 1});
+    for (int i = 1; i < Predicate::kDeepest; ++i) program.push_back({Op::add});
+    CHECK_EQUAL(value_of(program), Predicate::kDeepest);
     program.insert(program.begin(), {Op::number, 1});
     program.push_back({Op::add});
-    CHECK(!Condition(program).is_sound(kTrackers));
+    CHECK(!Predicate(program).is_sound(kTrackers));
 }
 
 TEST(only_conditions_on_single_pits_need_them) {
-    CHECK(!Condition({{Op::level, kSouthPits - 1}}).asks_pits());
-    CHECK(Condition({{Op::level, kSouthPits}}).asks_pits());
-    CHECK(Condition({{Op::number, 1}, {Op::level, kNorthPits + 3}, {Op::less}}).asks_pits());
-    CHECK(!Condition({{Op::number, kSouthPits + 1}}).asks_pits());
+    CHECK(!Predicate({{Op::level, kSouthPits - 1}}).asks_pits());
+    CHECK(Predicate({{Op::level, kSouthPits}}).asks_pits());
+    CHECK(Predicate({{Op::number, 1}, {Op::level, kNorthPits + 3}, {Op::less}}).asks_pits());
+    CHECK(!Predicate({{Op::number, kSouthPits + 1}}).asks_pits());
 }
 
 TEST(random_conditions_have_the_value_of_their_expression) {
@@ -145,6 +145,6 @@ TEST(random_conditions_have_the_value_of_their_expression) {
         std::vector<Instruction> program;
         const int expected = add_expression(random, 4, program);
         CHECK_EQUAL(value_of(program), expected);
-        CHECK_EQUAL(Condition(program).holds(tracker, some_levels()), expected != 0);
+        CHECK_EQUAL(Predicate(program).holds(tracker, some_levels()), expected != 0);
     }
 }

@@ -12,10 +12,10 @@ namespace {
 constexpr std::size_t kPlenty = std::size_t{64} << 20;
 using Op = Instruction::Op;
 
-Condition margin_at_least(int margin) {
-    return Condition({{Op::number, margin},
-                      {Op::level, static_cast<int>(Level::south_store)},
-                      {Op::level, static_cast<int>(Level::north_store)},
+Predicate margin_at_least(int margin) {
+    return Predicate({{Op::number, margin},
+                      {Op::level, static_cast<int>(Quantity::south_store)},
+                      {Op::level, static_cast<int>(Quantity::north_store)},
                       {Op::subtract, 0},
                       {Op::at_most, 0}});
 }
@@ -43,7 +43,7 @@ bool plain(const Position& position, bool north, int wanted, bool at_end) {
     return !chooses;
 }
 
-std::unique_ptr<ForceSearch> search(const Position& start, const Condition& where, bool north, bool at_end,
+std::unique_ptr<ForceSearch> search(const Position& start, const Predicate& where, bool north, bool at_end,
                                     std::size_t bytes = kPlenty) {
     GraphOptions options;
     options.keep_stores = options.keep_side = true;
@@ -99,7 +99,7 @@ TEST(single_pits_and_products_are_levels_of_a_condition) {
     const Position start = boards::start(kKalah, 2, 3);
     GraphOptions options;
     options.keep_side = true;
-    const Condition product({{Op::level, kSouthPits + 1}, {Op::level, kNorthPits}, {Op::multiply, 0}});
+    const Predicate product({{Op::level, kSouthPits + 1}, {Op::level, kNorthPits}, {Op::multiply, 0}});
     CHECK(product.is_sound(0));
     CHECK(product.asks_pits());
     with_kernel(start.rules, [&]<class Kernel>(const Kernel& kernel) {

@@ -49,7 +49,7 @@ TEST(a_game_cut_short_has_the_outcome_of_the_whole_game) {
         Random other = one;
         std::uint64_t moves = 0;
         const int margin = playout(kernel, board, one, moves);
-        CHECK(play_out(kernel, board, AnyPit{}, other) == outcome_of(margin));
+        CHECK(outcome_of_game(kernel, board, AnyPit{}, other) == outcome_of(margin));
     }
 }
 

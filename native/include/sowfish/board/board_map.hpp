@@ -43,6 +43,9 @@ class BoardMap {
         return {slot, true};
     }
 
+    // The index of a key that is in the map.
+    std::uint32_t number_of(const Key& key) const { return slots_[find(key)]; }
+
     const std::vector<Key>& keys() const { return keys_; }
     std::size_t size() const { return keys_.size(); }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 #include "sowfish/board/board.hpp"
@@ -20,7 +21,8 @@ struct Sown {
 };
 
 // Rules with and without relay sowing have a kernel each; the other switches are tested while it runs, which costs
-// next to nothing, since a branch that always goes the same way is predicted.
+// next to nothing, since a branch that always goes the same way is predicted. No profile with relay sowing
+// captures or sows into both stores, so its kernel can do neither.
 template <bool relays>
 class Kernel {
    public:
@@ -31,7 +33,9 @@ class Kernel {
         : switches_(switches),
           entries_(sow_table(pits, switches.both_stores).entries()),
           pits_(pits),
-          pit_mask_((std::uint64_t{1} << (8 * pits)) - 1) {}
+          pit_mask_((std::uint64_t{1} << (8 * pits)) - 1) {
+        assert(!relays || (switches.capture == Capture::none && !switches.both_stores));
+    }
 
     const Switches& switches() const { return switches_; }
     int pits() const { return pits_; }
@@ -112,7 +116,8 @@ class Kernel {
     bool is_over(const Board& board, Next next) const {
         const bool mine_empty = (board.mine & pit_mask_) == 0;
         const bool theirs_empty = (board.theirs & pit_mask_) == 0;
-        if (switches_.ends == Ending::either_empty) return mine_empty || theirs_empty;
+        if (!mine_empty && !theirs_empty) return false;
+        if (switches_.ends == Ending::either_empty) return true;
         if (switches_.ends == Ending::mover_empty) return next == Next::again ? mine_empty : theirs_empty;
         return mine_empty && theirs_empty;
     }
@@ -132,8 +137,9 @@ class Kernel {
         board.mine += entry->mine;
         board.theirs += entry->theirs;
         if constexpr (counted) *sown = {1, stones, 0};
-        if constexpr (relays) entry = relay<counted>(board, entry, sown);
-        if (switches_.capture != Capture::none) {
+        if constexpr (relays) {
+            entry = relay<counted>(board, entry, sown);
+        } else if (switches_.capture != Capture::none) {
             [[maybe_unused]] const int captured = capture(board, entry->last);
             if constexpr (counted) sown->captured = captured;
         }
@@ -144,7 +150,7 @@ class Kernel {
     template <bool counted>
     [[gnu::always_inline]] const SowEntry* relay(Board& board, const SowEntry* entry,
                                                  [[maybe_unused]] Sown* sown) const {
-        while (entry->last != pits_ && !(switches_.both_stores && entry->last == 2 * pits_ + 1)) {
+        while (entry->last != pits_) {
             const std::uint64_t word = entry->on_their_side ? board.theirs : board.mine;
             const int there = static_cast<int>(word >> entry->shift & 0xff);
             if (there == 1) break;  // it was empty before the last stone

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "sowfish/board/pit_set.hpp"
+#include "sowfish/board/playout.hpp"
 #include "sowfish/board/random.hpp"
 #include "sowfish/board/rules.hpp"
 
@@ -26,13 +27,6 @@ bool is_decided(const Kernel& kernel, const typename Kernel::Board& board) {
     const int rest = kernel.rest(board);
     return margin > rest || -margin > rest;
 }
-
-struct AnyPit {
-    template <class Kernel>
-    int operator()(const Kernel&, const typename Kernel::Board&, unsigned pits, Random& random) const {
-        return member_of(pits, random.below(count_of(pits)));
-    }
-};
 
 // Picks the pit whose move banks the most; ties are broken at random.
 struct GreediestPit {
@@ -56,20 +50,10 @@ struct GreediestPit {
 
 // Plays an unfinished game until its outcome is known; returns it for the side to move.
 template <class Kernel, class PickPit>
-Outcome play_out(const Kernel& kernel, typename Kernel::Board board, const PickPit& pick, Random& random) {
-    bool turned = false;
-    for (;;) {
-        const unsigned pits = kernel.filled(board);
-        const Next next = pits == 0 ? Next::other : kernel.play(board, pick(kernel, board, pits, random));
-        if (next == Next::over || is_decided(kernel, board)) {
-            const Outcome outcome = outcome_of(kernel.margin(board));
-            return turned ? turned_outcome(outcome) : outcome;
-        }
-        if (next == Next::other) {
-            board = kernel.turned(board);
-            turned = !turned;
-        }
-    }
+Outcome outcome_of_game(const Kernel& kernel, const typename Kernel::Board& board, const PickPit& pick,
+                        Random& random) {
+    const auto decided = [&](const auto& reached) { return is_decided(kernel, reached); };
+    return outcome_of(play_out(kernel, board, pick, random, decided));
 }
 
 }  // namespace sowfish

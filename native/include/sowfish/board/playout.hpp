@@ -25,30 +25,41 @@ struct Tally {
     }
 };
 
-// Plays uniformly random moves to the end; returns the margin for the side to move, adds the moves to `moves`.
-template <class Kernel>
-int playout(const Kernel& kernel, typename Kernel::Board board, Random& random, std::uint64_t& moves) {
-    bool turned = false;
-    if (kernel.is_over(board, Next::again)) {
-        kernel.sweep(board);
-        return kernel.margin(board);
+struct AnyPit {
+    template <class Kernel>
+    int operator()(const Kernel&, const typename Kernel::Board&, unsigned pits, Random& random) const {
+        return member_of(pits, random.below(count_of(pits)));
     }
-    for (;;) {
-        const unsigned choices = kernel.filled(board);
-        Next next = Next::other;  // with nothing to sow the side passes
-        if (choices != 0) {
-            next = kernel.play(board, member_of(choices, random.below(count_of(choices))));
-            ++moves;
-        }
-        if (next == Next::over) {
-            const int margin = kernel.margin(board);
-            return turned ? -margin : margin;
-        }
+};
+
+// Plays an unfinished game to its end, or until stop_when(board) after a move or a pass; returns the margin for
+// the side to move.
+template <class Kernel, class PickPit, class Stop>
+[[gnu::always_inline]] inline int play_out(const Kernel& kernel, typename Kernel::Board board, const PickPit& pick,
+                                           Random& random, const Stop& stop_when) {
+    for (bool turned = false;;) {
+        const unsigned pits = kernel.filled(board);  // with nothing to sow the side passes
+        const Next next = pits == 0 ? Next::other : kernel.play(board, pick(kernel, board, pits, random));
+        if (next == Next::over || stop_when(board)) return turned ? -kernel.margin(board) : kernel.margin(board);
         if (next == Next::other) {
             board = kernel.turned(board);
             turned = !turned;
         }
     }
+}
+
+// Plays uniformly random moves to the end; returns the margin for the side to move, adds the moves to `moves`.
+template <class Kernel>
+int playout(const Kernel& kernel, typename Kernel::Board board, Random& random, std::uint64_t& moves) {
+    if (kernel.is_over(board, Next::again)) {
+        kernel.sweep(board);
+        return kernel.margin(board);
+    }
+    const auto pick = [&](const Kernel&, const auto&, unsigned pits, Random&) {
+        ++moves;
+        return member_of(pits, random.below(count_of(pits)));
+    };
+    return play_out(kernel, board, pick, random, [](const auto&) { return false; });
 }
 
 // Plays games number first .. first + games - 1 of the run with this seed.

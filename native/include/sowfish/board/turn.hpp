@@ -52,48 +52,18 @@ class TurnGraph {
         int longest = 0;  // moves
     };
 
-    // The distinct positions in which the turn may end, and the index of the end for every move that ends it.
+    // The distinct positions in which the turn may end.
     struct Ends {
         std::vector<Position> positions;
-        std::vector<std::uint32_t> of_move;  // indexed like moves_
     };
 
     virtual ~TurnGraph() = default;
+    virtual std::size_t states() const = 0;
+    virtual const Ends& ends() const = 0;
+    virtual Tree tree() const = 0;
 
-    std::size_t states() const { return states_.size(); }
-    virtual Ends ends() const = 0;
-    Tree tree() const;
-
-    // The best turn, given a score for every end.
-    BestTurn best(const Ends& ends, const std::vector<double>& scores) const;
-
-   protected:
-    struct Move {
-        std::uint32_t state;  // that it leads to, unless it ends the turn
-        std::uint8_t pit;
-        bool ends;
-    };
-
-    struct State {
-        std::uint32_t first_move = 0;
-        std::uint32_t move_count = 0;
-    };
-
-    struct Moves {
-        const Move* first;
-        const Move* last;
-        const Move* begin() const { return first; }
-        const Move* end() const { return last; }
-    };
-
-    Moves moves_of(std::uint32_t state) const {
-        const Move* first = moves_.data() + states_[state].first_move;
-        return {first, first + states_[state].move_count};
-    }
-
-    std::vector<State> states_;        // the root is number 0
-    std::vector<Move> moves_;          // grouped by state, in order of pit
-    std::vector<std::uint32_t> done_;  // the states in topological order: moves lead only to earlier ones
+    // The best turn, given a score for every end of this graph, none of them NaN.
+    virtual BestTurn best(const Ends& ends, const std::vector<double>& scores) const = 0;
 };
 
 // Null if the control stopped the search. The position must have a legal move.

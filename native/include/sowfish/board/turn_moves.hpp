@@ -54,7 +54,7 @@ class TurnMoves {
 
     unsigned pits(const Key& key) const { return kernel_.filled(board_in(key)); }
 
-    Played play(const Key& from, int pit) const {
+    [[gnu::always_inline]] Played play(const Key& from, int pit) const {
         Played played{from, Next::other, true, false};
         Board& board = board_in(played.key);
         played.next = sow(played.key, pit);

@@ -41,7 +41,7 @@ enum class Scope : std::uint8_t {
 struct PathQuestion {
     Position start;
     GraphOptions options;
-    Condition where;  // at the end of a game or turn
+    Predicate where;  // at the end of a game or turn
     Scope scope = Scope::games;
     std::optional<Term> begin_cost;  // turns only: the cost from the start to the turn's first move
     int begin_within = 0;            // and its limit
@@ -50,7 +50,7 @@ struct PathQuestion {
 
 struct Sum {
     std::vector<Term> terms;
-    Condition at_end;  // a number added at the end
+    Predicate at_end;  // a number added at the end
     bool largest = true;
     std::optional<int> target;  // stop at a sum of at least this, or at most if not largest
 };
@@ -85,7 +85,7 @@ enum class Subject : std::uint8_t {
 struct PlaceQuestion {
     Position start;
     GraphOptions options;
-    Condition where;
+    Predicate where;
     Subject subject = Subject::positions;
     Term cost;                  // of a step; never negative
     std::optional<int> within;  // the maximum cost
@@ -114,6 +114,6 @@ Reached nearest(const PlaceQuestion& question, Control& control);
 Reached count_places(const PlaceQuestion& question, Control& control);
 
 // The place where the condition holds that maximises or minimises the objective; of equal ones, the nearest.
-Reached extreme_place(const PlaceQuestion& question, const Condition& objective, bool largest, Control& control);
+Reached extreme_place(const PlaceQuestion& question, const Predicate& objective, bool largest, Control& control);
 
 }  // namespace sowfish

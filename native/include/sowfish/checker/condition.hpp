@@ -12,12 +12,12 @@
 namespace sowfish {
 
 // Quantities read off the board, in the order of LEVELS in src/sowfish/checker/words.py.
-enum class Level : std::uint8_t { south_store, north_store, south_rest, north_rest, hand, north_to_move, over };
+enum class Quantity : std::uint8_t { south_store, north_store, south_rest, north_rest, hand, north_to_move, over };
 inline constexpr int kSouthPits = 7;                      // then the stones in each of south's pits,
 inline constexpr int kNorthPits = kSouthPits + kMaxPits;  // and of north's
-inline constexpr int kLevels = kNorthPits + kMaxPits;
+inline constexpr int kQuantities = kNorthPits + kMaxPits;
 
-using Levels = std::array<int, kLevels>;
+using Quantities = std::array<int, kQuantities>;
 
 // One instruction of a stack machine; comparisons and logical operators push 0 or 1.
 struct Instruction {
@@ -41,12 +41,12 @@ struct Instruction {
 };
 inline constexpr int kOps = 12;
 
-class Condition {
+class Predicate {
    public:
     static constexpr int kDeepest = 32;
 
-    Condition() = default;
-    explicit Condition(std::vector<Instruction> program);
+    Predicate() = default;
+    explicit Predicate(std::vector<Instruction> program);
 
     // Whether the program leaves exactly one number, never pops an empty stack and has only valid arguments.
     bool is_sound(int trackers) const;
@@ -58,13 +58,13 @@ class Condition {
 
     // An empty program holds everywhere. `tracker(i)` is the count of tracker i.
     template <class TrackerOf>
-    bool holds(TrackerOf&& tracker, const Levels& levels) const {
+    bool holds(TrackerOf&& tracker, const Quantities& levels) const {
         return program_.empty() || value(tracker, levels) != 0;
     }
 
     // The number the program leaves on the stack; 0 if it is empty.
     template <class TrackerOf>
-    int value(TrackerOf&& tracker, const Levels& levels) const {
+    int value(TrackerOf&& tracker, const Quantities& levels) const {
         if (program_.empty()) return 0;
         std::array<int, kDeepest> stack;
         std::size_t top = 0;  // stack size

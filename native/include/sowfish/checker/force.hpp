@@ -12,7 +12,7 @@ namespace sowfish {
 struct ForceQuestion {
     Position start;
     GraphOptions options;  // must keep the side to move
-    Condition where;
+    Predicate where;
     bool north = false;   // the side that forces
     bool at_end = false;  // it must hold when the game is over; otherwise at some position between moves
     std::size_t max_bytes = 0;

@@ -57,13 +57,13 @@ std::uint64_t hash_of(const Node<Board>& node) {
 
 // The levels of a board in the mover's view; hand and over are left at 0.
 template <class Kernel>
-Levels levels_of(const Kernel& kernel, const typename Kernel::Board& board, bool north, bool with_pits) {
+Quantities levels_of(const Kernel& kernel, const typename Kernel::Board& board, bool north, bool with_pits) {
     const auto other = kernel.turned(board);
     const auto& south_board = north ? other : board;
     const auto& north_board = north ? board : other;
-    Levels levels{kernel.store(south_board), kernel.store(north_board), kernel.own_rest(south_board),
-                  kernel.own_rest(north_board)};
-    levels[static_cast<std::size_t>(Level::north_to_move)] = north ? 1 : 0;
+    Quantities levels{kernel.store(south_board), kernel.store(north_board), kernel.own_rest(south_board),
+                      kernel.own_rest(north_board)};
+    levels[static_cast<std::size_t>(Quantity::north_to_move)] = north ? 1 : 0;
     for (int pit = 0; with_pits && pit < kernel.pits(); ++pit) {
         levels[static_cast<std::size_t>(kSouthPits + pit)] = kernel.stones(south_board, pit);
         levels[static_cast<std::size_t>(kNorthPits + pit)] = kernel.stones(north_board, pit);
@@ -135,19 +135,19 @@ class GameGraph {
         return marks;
     }
 
-    Levels levels(const Node& node, bool with_pits) const {
-        Levels levels = levels_of(kernel_, node.board, node.north(), with_pits);
-        levels[static_cast<std::size_t>(Level::over)] = is_over(node) ? 1 : 0;
+    Quantities levels(const Node& node, bool with_pits) const {
+        Quantities levels = levels_of(kernel_, node.board, node.north(), with_pits);
+        levels[static_cast<std::size_t>(Quantity::over)] = is_over(node) ? 1 : 0;
         return levels;
     }
 
-    bool holds(const Condition& condition, const Node& node) const {
+    bool holds(const Predicate& condition, const Node& node) const {
         if (condition.is_empty()) return true;
         return condition.holds([&](int number) { return tracker(node, number); },
                                levels(node, condition.asks_pits()));
     }
 
-    int value(const Condition& program, const Node& node) const {
+    int value(const Predicate& program, const Node& node) const {
         if (program.is_empty()) return 0;
         return program.value([&](int number) { return tracker(node, number); }, levels(node, program.asks_pits()));
     }

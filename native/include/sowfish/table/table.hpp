@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 
-#include "sowfish/board/board.hpp"
-#include "sowfish/board/rules.hpp"
+#include "sowfish/board/position.hpp"
 #include "sowfish/table/memory.hpp"
 #include "sowfish/table/ranking.hpp"
 
@@ -47,6 +47,9 @@ class Table {
 
     int at(std::uint64_t index) const { return values_[index]; }
     const std::int8_t* address(std::uint64_t index) const { return values_ + index; }
+
+    // The final margin for the side to move; none for other rules, too many stones, or a file that has changed.
+    std::optional<int> margin(const Position& position) const;
 
     // As in TableSource; always true in memory.
     bool is_intact() const;
