@@ -8,11 +8,13 @@ import shlex
 import sys
 import time
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from sowfish import Outcome, PlayerError, Position, Side
+from sowfish import Outcome, PlayerError, Position, Side, solve
+from sowfish.engine import Fact
 from sowfish.players import Clock, Played, Player, Reason, make, play
 from sowfish.players.conformance import check
 from sowfish.players.spec import Spec
@@ -62,12 +64,42 @@ def lost(command: str, clock: Clock | None = None, patience: float = 20) -> Play
     return played
 
 
-def test_the_small_engine_of_the_docs_passes_the_checks(tmp_path: Path) -> None:
+def small_engine(folder: Path) -> str:
+    """Write the engine of the docs and return the command that starts it."""
     source = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert source is not None
-    path = tmp_path / "first_pit.py"
+    path = folder / "first_pit.py"
     path.write_text(source[1])
-    check(lambda: player(shlex.join([sys.executable, "-S", str(path)])), positions=5, clock=Clock(move=2))
+    return shlex.join([sys.executable, "-S", str(path)])
+
+
+def test_the_small_engine_of_the_docs_passes_the_checks(tmp_path: Path) -> None:
+    check(lambda: player(small_engine(tmp_path)), positions=5, clock=Clock(move=2))
+
+
+def test_a_program_is_told_what_is_known_and_may_skip_it(tmp_path: Path, command: Write) -> None:
+    facts = (Fact(low=-3, high=8), Fact(pit=2, low=1, high=8, line=(2, 0)))
+    for words in (small_engine(tmp_path), command("say('bestmove 0')")):
+        with player(words) as program:
+            program.new_game(START, Side.SOUTH, 0)
+            program.know(facts)
+            assert program.choose(START, Clock()) == 0
+
+
+def test_a_program_that_proves_believes_what_it_is_told() -> None:
+    position = Position.parse("kalah: 3 0 2 1 0 2 14 / 1 2 0 3 2 2 16")
+    known = solve(position)
+    with player(shlex.join([sys.executable, "-m", "sowfish", "engine", "perfect:memory=8"])) as program:
+        nodes = []
+        line = tuple(chain(*known.line))
+        for facts in ((), (Fact(low=known.value, high=known.value, line=line),)):
+            program.new_game(position, Side.SOUTH, 0)
+            program.know(facts)
+            assert program.choose(position, Clock()) == known.turn[0]
+            seen = program.narrate()
+            assert seen
+            nodes.append(seen.data["nodes"])
+    assert nodes[0] != 0 == nodes[1]
 
 
 @pytest.mark.parametrize(

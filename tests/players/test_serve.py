@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.cli.program import PROGRAM, environment, run, run_on_terminal
 
-from sowfish import PlayerError, Position, Side
+from sowfish import PlayerError, Position, Side, analyse, solve
 from sowfish.players import Clock, Player, make, play, registry
 from sowfish.players.serve import Engine
 
@@ -56,6 +56,13 @@ def test_the_conversations_in_the_docs_are_held_word_for_word(player: str, talk:
         ("go move=-1", "move of a clock must be"),
         ("play", "play takes the pits to play"),
         ("play x", "a pit is a whole number, not 'x'"),
+        ("known low=1", "known takes [pit=PIT] low=N high=N"),
+        ("known low=1 high=2 way=3", "known takes"),
+        ("known low=x high=2", "a bound is a whole number, not 'x'"),
+        ("known low=3 high=2", "high must be a whole number from 3 to 255, not 2"),
+        ("known pit=9 low=1 high=2", "a fact needs a legal move, not pit 9, in kalah: 4 4 4"),
+        ("known low=1 high=2 line=2,2", "(2, 2) is not a legal line from kalah: 4 4 4"),
+        ("known pit=1 low=1 high=2 line=0", "the line of pit 1 begins with pit 0"),
         ("undo", "there is no move to undo"),
         ("show me", "show takes no arguments, not 'me'"),
         ("values fast", "a clock has move, game"),
@@ -307,3 +314,44 @@ def test_the_same_player_plays_the_same_game_over_the_protocol() -> None:
 def test_a_human_cannot_be_an_engine() -> None:
     with pytest.raises(PlayerError, match="no person to ask"):
         Engine("human", print)
+
+
+# ---- facts
+
+ENDGAME = Position.parse("kalah: 3 0 2 1 0 2 14 / 1 2 0 3 2 2 16")
+
+
+def nodes_of(player: str, *lines: str) -> tuple[int, str]:
+    said = answers(player, f"position {ENDGAME}", *lines)
+    seen = [json.loads(line.partition(" ")[2]) for line in said if line.startswith(("info {", "values {"))]
+    return seen[-1]["nodes"], said[-1]
+
+
+@pytest.mark.parametrize("player", ["perfect:memory=8,threads=1", "engine:memory=8,time=60"])
+def test_a_player_believes_what_it_is_told_about_the_position(player: str) -> None:
+    known = solve(ENDGAME)
+    line = ",".join(str(pit) for turn in known.line for pit in turn)
+    nodes, move = nodes_of(player, "go")
+    proven = f"known low={known.value} high={known.value}"
+    for word, most in ((f"{proven} line={line}", 0), ("known low=-48 high=48", nodes)):
+        fewer, same = nodes_of(player, word, "go")
+        assert fewer <= most
+        assert same == move == f"bestmove {known.turn[0]}"
+
+
+def test_facts_end_with_the_search_and_with_the_position() -> None:
+    lie = "known low=-9 high=-9"
+    moved = f"position {ENDGAME} moves 0"
+    back = f"position {ENDGAME}"
+    said = answers("perfect:memory=8", back, lie, moved, "values", lie, back, "values")
+    values = [json.loads(line.partition(" ")[2]) for line in said if line.startswith("values")]
+    assert max(move["value"] for move in values[-1]["moves"]) == solve(ENDGAME).value
+    assert len(values) == 2
+
+
+def test_values_use_facts_about_moves() -> None:
+    exact = analyse(ENDGAME)
+    facts = [f"known pit={move.pit} low={move.value} high={move.value}" for move in exact.moves]
+    said = answers("random", f"position {ENDGAME}", *facts, "values")
+    told = json.loads(said[-1].partition(" ")[2])
+    assert [move["value"] for move in told["moves"]] == [move.value for move in exact.moves]

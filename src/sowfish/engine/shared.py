@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from sowfish.engine.engine import Engine
-from sowfish.engine.values import Analysis, Progress, Result
+from sowfish.engine.values import Analysis, Fact, Progress, Result
 from sowfish.model.position import Position, require_position
 from sowfish.model.rules import Rules
 from sowfish.runtime import systems
@@ -100,6 +100,7 @@ def solve(
     *,
     limits: Limits | None = None,
     threads: int | None = None,
+    known: Iterable[Fact] = (),
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
     campaign: str | os.PathLike[str] | None = None,
@@ -110,6 +111,8 @@ def solve(
     Uses all cores unless `threads` says otherwise; the value is the same on any number of them. `progress` is called
     about ten times a second. Ctrl-C, or an error in `progress`, ends the search at once. `campaign` is a folder that
     saves the progress of a search that takes hours: the same call resumes it.
+
+    `known` facts, proven earlier or elsewhere, are believed and spare the search some work.
 
     `certificate` is a file to write that proves the value (see `sowfish.certificates.check`); none is written if the
     value is not proven or the limits do not suffice.
@@ -124,6 +127,7 @@ def solve(
             position,
             seconds=limits.seconds,
             nodes=limits.nodes,
+            known=known,
             progress=progress,
             cancel=cancel,
             campaign=campaign,
@@ -136,6 +140,7 @@ def analyse(
     *,
     limits: Limits | None = None,
     threads: int | None = None,
+    known: Iterable[Fact] = (),
     progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Analysis:
@@ -143,4 +148,6 @@ def analyse(
     require_position(position)
     limits = Limits.of(limits)
     with shared_engine(position.rules, limits, threads) as engine:
-        return engine.analyse(position, seconds=limits.seconds, nodes=limits.nodes, progress=progress, cancel=cancel)
+        return engine.analyse(
+            position, seconds=limits.seconds, nodes=limits.nodes, known=known, progress=progress, cancel=cancel
+        )

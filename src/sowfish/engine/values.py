@@ -124,6 +124,12 @@ class Fact:
     pit: int | None = None  # None: the position itself
     line: tuple[int, ...] = ()
 
+    def __str__(self) -> str:
+        """Return the words of a `known` line of the engine protocol."""
+        pit = "" if self.pit is None else f"pit={self.pit} "
+        line = f" line={','.join(map(str, self.line))}" if self.line else ""
+        return f"{pit}low={self.low} high={self.high}{line}"
+
     def core(self, position: Position) -> tuple[int, int, int, tuple[int, ...]]:
         """Return the core's form of the fact, or raise an error if it cannot be one about the position."""
         low = whole("low", self.low, least=-MAX_STONES, most=MAX_STONES)

@@ -11,10 +11,11 @@ A level below 10 searches less deep and makes plausible mistakes, see `sowfish.s
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from itertools import chain
 from typing import Annotated
 
-from sowfish.engine import Engine, Progress, Result
+from sowfish.engine import Engine, Fact, Progress, Result
 from sowfish.engine.engine import DEFAULT_SECONDS
 from sowfish.errors import counted
 from sowfish.model.events import Side
@@ -51,6 +52,7 @@ class EnginePlayer(Player):
         self._engine = Engine(threads=threads, memory=memory * MEBIBYTE, net=None if net is None else source(net))
         self._weakened = self._made_weak(seed)
         self._seen: Result | Choice | None = None
+        self._facts: Sequence[Fact] = ()
         self._stop = threading.Event()
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
@@ -58,6 +60,10 @@ class EnginePlayer(Player):
         self._engine.clear()
         self._weakened = self._made_weak(self.seed, seed, side)
         self._seen = None
+
+    def know(self, facts: Sequence[Fact]) -> None:
+        """Search with these facts; a level below the strongest ignores them."""
+        self._facts = facts
 
     def _made_weak(self, *seeds: object) -> Weakened | None:
         """Return the player of a level below the strongest."""
@@ -70,6 +76,7 @@ class EnginePlayer(Player):
         try:
             self._seen = self._searched(position, clock.at_most(self.time).budget(position))
         finally:
+            self._facts = ()
             self._stop.clear()
         return self._seen.turn[0] if isinstance(self._seen, Result) else self._seen.pit
 
@@ -80,6 +87,7 @@ class EnginePlayer(Player):
             position,
             seconds=seconds,
             nodes=self.nodes,
+            known=self._facts,
             progress=None if self.on_info is None else self._inform,
             cancel=self._stop,
         )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import threading
+from collections.abc import Sequence
 from itertools import chain
 from typing import Annotated
 
-from sowfish.engine import Engine, Kind, Progress, Result
+from sowfish.engine import Engine, Fact, Kind, Progress, Result
 from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
@@ -31,12 +32,17 @@ class Perfect(Player):
         self.engine = Engine(memory=memory * MEBIBYTE, threads=threads)
         self._line = Line()
         self._result: Result | None = None
+        self._facts: Sequence[Fact] = ()
         self._stop = threading.Event()
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # any start
         """Forget the last game."""
         self.engine.clear()
         self._line = Line()
+
+    def know(self, facts: Sequence[Fact]) -> None:
+        """Prove with the help of these facts."""
+        self._facts = facts
 
     def choose(self, position: Position, clock: Clock) -> int:
         """Return the next pit of the proven line; if the opponent left it, the first of a new one."""
@@ -56,10 +62,12 @@ class Perfect(Player):
             return self.engine.solve(
                 position,
                 seconds=clock.budget(position),
+                known=self._facts,
                 progress=None if self.on_info is None else self._inform,
                 cancel=self._stop,
             )
         finally:
+            self._facts = ()
             self._stop.clear()  # only now: a stop request may arrive before the proof starts
 
     def _inform(self, progress: Progress) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
+from sowfish.engine.values import Fact
 from sowfish.model.events import Outcome, Side
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
@@ -52,6 +53,9 @@ class Player(ABC):
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: B027  # optional
         """Start a game as this side; all randomness must come from the seed, so that games are reproducible."""
+
+    def know(self, facts: Sequence[Fact]) -> None:  # noqa: B027  # optional
+        """Take in facts about the position of the next choice, proven earlier or elsewhere."""
 
     def opponent_moved(self, position: Position, pit: int) -> None:  # noqa: B027  # optional
         """Note that the other side played a pit in a position."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from typing import Annotated
 
+from sowfish.engine import Fact
 from sowfish.errors import PlayerError, quoted
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
@@ -39,6 +41,7 @@ class Program(Player):
         self._process: Process | None = None
         self._game = Game()
         self._saw: Narration | None = None
+        self._facts: Sequence[Fact] = ()
         self._running(time.monotonic() + patience)
 
     def new_game(self, start: Position, side: Side, seed: int) -> None:  # noqa: ARG002  # it sees who is to move
@@ -49,6 +52,10 @@ class Program(Player):
         process.write_line("isready")
         self._wait_for("readyok", process, until)
         self._game = Game(start)
+
+    def know(self, facts: Sequence[Fact]) -> None:
+        """Tell the program these facts before its next choice."""
+        self._facts = facts
 
     def opponent_moved(self, position: Position, pit: int) -> None:
         """Remember the move; the program is told before its next choice."""
@@ -63,6 +70,9 @@ class Program(Player):
         moves = f" moves {' '.join(map(str, self._game.moves))}" if self._game.moves else ""
         process.write_line(f"position {self._game.start}{moves}")
         process.write_line(f"now {position}")
+        for fact in self._facts:
+            process.write_line(f"known {fact}")
+        self._facts = ()
         process.write_line(f"go {str(clock).replace(',', ' ')}".rstrip())
         pit = self._answer(process, until)
         if pit in position.legal_pits:

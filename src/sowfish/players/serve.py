@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from sowfish.engine import Analysis, Progress, analyse
+from sowfish.engine import Analysis, Fact, Progress, analyse
 from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game
@@ -39,6 +39,7 @@ class Engine:
         self._writing = threading.Lock()
         self._game = Game()
         self._told: _Told | None = None
+        self._facts: list[Fact] = []  # about the position, for the next search
         self._seed = 0
         self._thinking: threading.Thread | None = None
         self._is_choosing = False
@@ -53,6 +54,7 @@ class Engine:
             "play": self._play,
             "undo": self._undo,
             "show": self._show,
+            "known": self._known,
             "go": self._go,
             "values": self._values,
             "gameover": self._gameover,
@@ -138,6 +140,7 @@ class Engine:
         for pit in _pits(moves):
             game.play(pit)
         self._game = game
+        self._facts.clear()
 
     def _now(self, rest: str) -> None:
         """Check that both sides apply the same rules."""
@@ -158,18 +161,40 @@ class Engine:
             for _ in range(made):
                 self._game.undo()
             raise
+        self._facts.clear()
         self._show("")
 
     def _undo(self, rest: str) -> None:
         if rest:
             raise PlayerError(f"undo takes no arguments, not {quoted(rest)}")
         self._game.undo()
+        self._facts.clear()
         self._show("")
 
     def _show(self, rest: str) -> None:
         if rest:
             raise PlayerError(f"show takes no arguments, not {quoted(rest)}")
         self._say(f"state {json.dumps(_state(self._game))}")
+
+    def _known(self, rest: str) -> None:
+        """Take in a fact about the position for the next search."""
+        values = dict(word.partition("=")[::2] for word in rest.split())
+        if not {"low", "high"} <= values.keys() <= {"pit", "low", "high", "line"}:
+            raise PlayerError(f"known takes [pit=PIT] low=N high=N [line=PIT,PIT,...], not {quoted(rest)}")
+        pits = {name: _pits(values.get(name, "").replace(",", " ")) for name in ("pit", "line")}
+        fact = Fact(
+            pit=pits["pit"][0] if pits["pit"] else None,
+            low=_integer(values["low"]),
+            high=_integer(values["high"]),
+            line=tuple(pits["line"]),
+        )
+        fact.core(self._game.position)
+        self._facts.append(fact)
+
+    def _take_facts(self) -> tuple[Fact, ...]:
+        """Return the facts about the position, which are for one search only."""
+        facts, self._facts = tuple(self._facts), []
+        return facts
 
     def _go(self, rest: str) -> None:
         clock = Clock.parse(",".join(rest.split()))
@@ -216,6 +241,7 @@ class Engine:
         player.on_info = inform
         try:
             self._tell(player)
+            player.know(self._take_facts())
             pit = player.choose(self._game.position, clock)
             seen = player.narrate()
         except Exception as error:  # noqa: BLE001  # a player may raise anything; report it to the other side
@@ -241,7 +267,8 @@ class Engine:
 
         try:
             limits = Limits(seconds=clock.budget(position))
-            found = analyse(position, limits=limits, progress=inform, cancel=self._cancel)
+            facts = self._take_facts()
+            found = analyse(position, limits=limits, known=facts, progress=inform, cancel=self._cancel)
         except Exception as error:  # noqa: BLE001  # report it to the other side
             self._say(f"error {fault(error)}")
             return
@@ -280,6 +307,12 @@ def _pits(words: str) -> list[int]:
         if not _is_number(word):
             raise PlayerError(f"a pit is a whole number, not {quoted(word)}")
     return [int(word) for word in words.split()]
+
+
+def _integer(word: str) -> int:
+    if not _is_number(word.removeprefix("-")):
+        raise PlayerError(f"a bound is a whole number, not {quoted(word)}")
+    return int(word)
 
 
 def _state(game: Game) -> dict[str, object]:
