@@ -22,6 +22,8 @@ PY_DIRS := $(wildcard src tests benchmarks examples tools)
 ENGINE := src/sowfish/web/page/engine
 WASM_SOURCES := $(filter-out native/src/system/%,$(shell find native/src native/wasm -name '*.cpp'))
 WASM_OBJECTS := $(patsubst native/%.cpp,build/wasm/%.o,$(WASM_SOURCES))
+# What no page asks for: only the tests need it.
+WASM_UNUSED := $(patsubst %,build/wasm/src/%.o,checker/% board/game_batch search/batch table/table_check)
 WASM_TESTS := $(patsubst native/%.cpp,build/wasm/%.o,\
 	$(filter-out native/tests/system/%,$(shell find native/tests -name '*.cpp')))
 WASM_CXX = $(BIN)/python -m ziglang c++ -target wasm32-wasi -std=c++20 -fno-exceptions -fno-rtti -msimd128 \
@@ -31,9 +33,8 @@ export ZIG_LOCAL_CACHE_DIR ?= $(ZIG_GLOBAL_CACHE_DIR)
 # The system's cmake if there is one, else the one pip puts in the environment.
 CMAKE := $(or $(shell command -v cmake 2>/dev/null),$(BIN)/cmake)
 
-# $(call quietly,what is being done,command): one line now, the command's output only if it fails.
-quietly = @mkdir -p $(LOGS); echo "$(1) ..." >&2; \
-	{ $(2); } >$(LOGS)/$(@F).log 2>&1 || { cat $(LOGS)/$(@F).log >&2; exit 1; }
+# $(call quietly,what is being done,command): one line, with the step of a build on a terminal; the output only if it fails.
+quietly = @tools/progress.sh "$(1)" $(LOGS)/$(@F).log "$(subst ",\",$(2))"
 
 # $(call build_native,folder,options): the core without Python, in a folder of its own.
 build_native = $(CMAKE) -S native -B build/$(1) $(2) && $(CMAKE) --build build/$(1) --parallel 2
@@ -196,7 +197,7 @@ $(VENV)/tools: pyproject.toml tools/venv.sh
 	@touch $@
 
 $(VENV)/core: $(VENV)/tools $(CORE_FILES)
-	$(call quietly,Building the core,$(PIP) install --no-build-isolation \
+	$(call quietly,Building the core,$(PIP) install --verbose --no-build-isolation \
 		--config-settings=cmake.define.SOWFISH_WERROR=$(if $(CI),ON,OFF) --editable '.[web]')
 	@touch $@
 
@@ -225,7 +226,7 @@ WASM_FAST := src/board/position src/board/turn src/search/searcher src/search/ha
 WASM_SPEED = $(if $(filter $(WASM_FAST),$(basename $(patsubst build/wasm/%,%,$@))),-O3,-Os)
 
 # With names, to sort the functions by, and without.
-build/wasm/named.wasm build/wasm/engine.wasm: $(WASM_OBJECTS)
+build/wasm/named.wasm build/wasm/engine.wasm: $(filter-out $(WASM_UNUSED),$(WASM_OBJECTS))
 	@$(WASM_CXX) -O2 -mexec-model=reactor $(if $(filter %/engine.wasm,$@),-s) -Wl,-z,stack-size=8388608 $^ -o $@
 	@chmod -x $@
 

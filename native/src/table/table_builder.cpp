@@ -14,56 +14,17 @@
 
 #include "sowfish/board/profiles.hpp"
 #include "sowfish/platform/threads.hpp"
+#include "sowfish/table/row_moves.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {
 
 namespace {
 
+using namespace row_moves;
+
 constexpr std::uint64_t kTile = 128;  // rows per tile: what one pit of a tile accesses fits in the L1 cache
 constexpr std::int8_t kWorst = -127;
-constexpr std::uint8_t kAlways = 0xff;
-
-// The effect of a move as far as the mover's own row determines it. Moves that stay are stored separately.
-enum class Kind : std::uint8_t {
-    none,      // empty, or stays whatever the other row is
-    again,     // ends in the store
-    crosses,   // sows the first `place` pits of the other side and ends there: the turn passes
-    captures,  // ends in an own empty pit, facing `place` of the other side
-    relays,    // goes on with `place` stones on the other side
-    longer,    // played on the board
-};
-
-struct Step {
-    Kind kind = Kind::none;
-    std::uint8_t place = 0;
-    std::uint8_t stones = 0;  // left in the own row
-    std::uint32_t row = 0;    // rank of the own row
-};
-
-struct Stay {
-    std::uint32_t row;    // rank of the own row after it
-    std::uint8_t facing;  // stays only if this pit of the other side is empty, or kAlways
-};
-
-// The effect of sowing some stones along a whole side on its row, including further laps on that side.
-struct Crossing {
-    std::uint32_t row = 0;    // rank of the row
-    std::uint8_t stones = 0;  // in the row
-    std::uint8_t left = 0;    // go beyond the side; 0: the last stone fell into an empty pit of it
-};
-
-// All rows with one number of stones.
-struct Rows {
-    std::vector<std::uint64_t> words;
-    std::vector<Step> steps;                          // [row * pits + pit]
-    std::vector<Stay> stays;                          // of row r: from first_stay[r] to first_stay[r + 1]
-    std::vector<std::uint32_t> first_stay;            //
-    std::vector<std::vector<std::uint8_t>> count;     // count[pit][row]: stones in the pit
-    std::vector<std::vector<std::uint32_t>> plus;     // plus[k][row]: rank with a stone more in the first k pits
-    std::vector<std::vector<std::uint32_t>> without;  // without[pit][row]: rank with the pit emptied
-};
-
 // Whether to stop: told to, or because the callback says so.
 struct Stop {
     bool is_due() {
@@ -88,16 +49,10 @@ class Filler {
           ranking_(table.ranking()),
           values_(table.values()),
           pits_(kernel.pits()),
-          stop_(&stop) {}
+          stop_(&stop),
+          moves_(kernel, table.ranking()) {}
 
-    void prepare(int stones) {
-        while (static_cast<int>(rows_.size()) <= stones)
-            rows_.push_back(make_rows(static_cast<int>(rows_.size())));
-        if constexpr (Kernel::kRelays) {
-            crossings_.resize(place_of(stones + 1, 0));
-            for (int own = 0; own <= stones; ++own) prepare_crossings(own, stones - own);
-        }
-    }
+    void prepare(int stones) { moves_.prepare(stones); }
 
     // Fills the blocks (a, b) and (b, a) of a layer, a <= b; leaves them unfinished if stopped.
     void fill(int a, int b) const {
@@ -115,14 +70,7 @@ class Filler {
 
    private:
     std::int8_t* block(int mine, int theirs) const { return values_ + ranking_.block(mine, theirs); }
-    const Rows& rows(int stones) const { return rows_[static_cast<std::size_t>(stones)]; }
-    const Crossing* crossings(int stones, int sown) const { return crossings_[place_of(stones, sown)].data(); }
-
-    static constexpr std::size_t kSown = 128;  // more stones are never sown
-    static std::size_t place_of(int stones, int sown) {
-        return static_cast<std::size_t>(stones) * kSown + static_cast<std::size_t>(sown);
-    }
-
+    const Rows& rows(int stones) const { return moves_.rows(stones); }
     template <class Visit>
     void for_tiles(int outer, int inner, Visit&& visit) const {
         const std::uint64_t outer_end = ranking_.rows(outer);
@@ -148,7 +96,7 @@ class Filler {
         }
         for_tiles(b, 0, [&](Range mine, Range theirs) { lower_layers(b, 0, mine, theirs); });
         for (std::uint64_t row = 0; row < ranking_.rows(b); ++row) {
-            for (const Stay& stay : stays_of(rows(b), row)) raise(other_empty[row], -mover_empty[stay.row]);
+            for (const Stay& stay : rows(b).stays_of(row)) raise(other_empty[row], -mover_empty[stay.row]);
             if (passes) mover_empty[row] = static_cast<std::int8_t>(-other_empty[row]);
         }
     }
@@ -212,7 +160,7 @@ class Filler {
 
     // Follows the laps of all moves first, so that their values are fetched together.
     void relay(int b, const Step& step, Range o, std::int8_t* best) const {
-        const Crossing* first = crossings(b, step.place);
+        const Crossing* first = moves_.crossings(b, step.place);
         const Crossing own{step.row, step.stones, 0};
         const auto take = [](const Relayed& move, std::int8_t& value) {
             raise(value, move.gain + (move.again ? *move.after : -*move.after));
@@ -240,10 +188,10 @@ class Filler {
     Relayed relayed(Crossing mine, Crossing theirs) const {
         for (int gain = 1;; ++gain) {
             if (theirs.left == 0) return {place(theirs, mine), gain, false};
-            mine = crossings(mine.stones, theirs.left)[mine.row];
+            mine = moves_.crossings(mine.stones, theirs.left)[mine.row];
             if (mine.left == 0) return {place(theirs, mine), gain, false};
             if (mine.left == 1) return {place(mine, theirs), gain + 1, true};
-            theirs = crossings(theirs.stones, mine.left - 1)[theirs.row];
+            theirs = moves_.crossings(theirs.stones, mine.left - 1)[theirs.row];
         }
     }
 
@@ -275,7 +223,7 @@ class Filler {
         for (std::uint64_t row = m.begin; row < m.end; ++row) {
             const std::uint64_t begin = a == b ? std::max(o.begin, row) : o.begin;
             std::int8_t* const x_row = x + row * count_b;
-            for (const Stay& stay : stays_of(mine, row)) {
+            for (const Stay& stay : mine.stays_of(row)) {
                 const std::int8_t* after = y + stay.row;
                 if (stay.facing == kAlways) {
                     for (std::uint64_t i = begin; i < o.end; ++i) raise(x_row[i], -after[i * count_a]);
@@ -288,7 +236,7 @@ class Filler {
             const std::uint64_t word = mine.words[row];
             for (std::uint64_t i = begin; i < o.end; ++i) {
                 int best = y[i * count_a + row];
-                for (const Stay& stay : stays_of(theirs, i))
+                for (const Stay& stay : theirs.stays_of(i))
                     if (stay.facing == kAlways || byte_at(word, stay.facing) == 0)
                         best = std::max(best, -x_row[stay.row]);
                 y[i * count_a + row] = static_cast<std::int8_t>(best);
@@ -296,110 +244,8 @@ class Filler {
         }
     }
 
-    struct Stays {
-        const Stay* first;
-        const Stay* last;
-        const Stay* begin() const { return first; }
-        const Stay* end() const { return last; }
-    };
-
-    static Stays stays_of(const Rows& rows, std::uint64_t row) {
-        return {rows.stays.data() + rows.first_stay[row], rows.stays.data() + rows.first_stay[row + 1]};
-    }
-
     static void raise(std::int8_t& best, int score) {
         best = static_cast<std::int8_t>(std::max<int>(best, score));
-    }
-
-    // ---- rows and what their moves do
-
-    Rows make_rows(int stones) const {
-        Rows rows;
-        const auto pits = static_cast<std::size_t>(pits_);
-        rows.count.resize(pits);
-        rows.without.resize(pits);
-        rows.plus.resize(pits + 1);
-        rows.first_stay.push_back(0);
-        for (std::uint64_t row = 0; row < ranking_.rows(stones); ++row) {
-            const std::uint64_t word = ranking_.unrank(stones, row);
-            rows.words.push_back(word);
-            std::uint64_t ones = 0;
-            for (auto& plus : rows.plus) {
-                plus.push_back(rank(word + ones));
-                ones = ones << 8 | 1;
-            }
-            for (std::size_t pit = 0; pit < pits; ++pit) {
-                const int place = static_cast<int>(pit);
-                rows.count[pit].push_back(static_cast<std::uint8_t>(byte_at(word, place)));
-                rows.without[pit].push_back(rank(word & ~(std::uint64_t{0xff} << (8 * pit))));
-                rows.steps.push_back(make_step(word, place, rows.stays));
-            }
-            rows.first_stay.push_back(static_cast<std::uint32_t>(rows.stays.size()));
-        }
-        return rows;
-    }
-
-    // Computes the crossings of rows with this many stones, for up to `most` stones sown.
-    void prepare_crossings(int stones, int most) {
-        for (int sown = 0; sown <= most; ++sown) {
-            std::vector<Crossing>& made = crossings_[place_of(stones, sown)];
-            if (!made.empty()) continue;
-            made.reserve(rows(stones).words.size());
-            for (const std::uint64_t word : rows(stones).words) made.push_back(crossing(word, sown));
-        }
-    }
-
-    Crossing crossing(std::uint64_t row, int sown) const {
-        int last = -1;
-        for (int lifted = sown; lifted > 0;) {
-            const int end = last + lifted;
-            while (++last <= std::min(end, pits_ - 1)) row += std::uint64_t{1} << (8 * last);
-            if (end >= pits_) return crossed(row, end - pits_ + 1);
-            last = end;
-            lifted = byte_at(row, last);
-            if (lifted == 1) break;
-            row &= ~(std::uint64_t{0xff} << (8 * last));
-        }
-        return crossed(row, 0);
-    }
-
-    Crossing crossed(std::uint64_t row, int left) const {
-        return {rank(row), static_cast<std::uint8_t>(sum_of_bytes(row)), static_cast<std::uint8_t>(left)};
-    }
-
-    std::uint32_t rank(std::uint64_t word) const { return static_cast<std::uint32_t>(ranking_.row(word).rank); }
-
-    Step make_step(std::uint64_t word, int pit, std::vector<Stay>& stays) const {
-        std::uint64_t row = word;
-        int last = pit;
-        int lifted = byte_at(word, pit);
-        if (lifted == 0) return {};
-        do {
-            row &= ~(std::uint64_t{0xff} << (8 * last));
-            const int end = last + lifted;
-            while (++last <= std::min(end, pits_ - 1)) row += std::uint64_t{1} << (8 * last);
-            if (end >= pits_) return leaving_step(row, end - pits_);
-            last = end;
-            lifted = byte_at(row, last);
-        } while (Kernel::kRelays && lifted > 1);
-        const bool may_capture = kernel_.switches().capture != Capture::none && lifted == 1;
-        const auto facing = static_cast<std::uint8_t>(pits_ - 1 - last);
-        if (!may_capture || kernel_.switches().capture == Capture::opposite)
-            stays.push_back({rank(row), may_capture ? facing : kAlways});
-        if (!may_capture) return {};
-        return step(Kind::captures, facing, row - (std::uint64_t{1} << (8 * last)));
-    }
-
-    // A move that reaches the store; `crossing` stones go beyond it.
-    Step leaving_step(std::uint64_t row, int crossing) const {
-        if (crossing == 0) return step(Kind::again, 0, row);
-        if (Kernel::kRelays) return step(Kind::relays, static_cast<std::uint8_t>(crossing), row);
-        if (crossing > pits_) return step(Kind::longer, 0, row);
-        return step(Kind::crosses, static_cast<std::uint8_t>(crossing), row);
-    }
-
-    Step step(Kind kind, std::uint8_t place, std::uint64_t row) const {
-        return {kind, place, static_cast<std::uint8_t>(sum_of_bytes(row)), rank(row)};
     }
 
     Kernel kernel_;
@@ -407,8 +253,7 @@ class Filler {
     std::int8_t* values_;
     int pits_;
     Stop* stop_;
-    std::vector<Rows> rows_;
-    std::vector<std::vector<Crossing>> crossings_;  // [place_of(stones of the row, stones sown)][row], with relay
+    RowMoves<Kernel> moves_;
 };
 
 }  // namespace
