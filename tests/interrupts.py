@@ -113,8 +113,8 @@ GIVEN = {
 class Usual:
     """What a command does when left alone."""
 
-    code: int
-    seconds: float  # from main's first line, at most `LONGEST`
+    code: int | None  # None if it takes longer than `LONGEST`
+    seconds: float  # from the first line of `program`, at most `LONGEST`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,7 +186,7 @@ def usual(command: Command, given: Path) -> Usual:
     process = Process(command, given)
     try:
         code = process.wait(LONGEST)
-        return Usual(code=0 if code is None else code, seconds=min(LONGEST, time.monotonic() - process.begun))
+        return Usual(code=code, seconds=min(LONGEST, time.monotonic() - process.begun))
     finally:
         process.close()
 
@@ -225,7 +225,7 @@ def _judged(command: Command, normal: Usual, code: int | None, output: str, *, i
         return Result.EARLY if is_early else Result.TRACEBACK
     if code == INTERRUPTED:
         return Result.INTERRUPTED
-    if code == normal.code:
+    if normal.code in (code, None):
         return Result.LOST if is_late and not command.ends_well else Result.FINISHED
     return Result.OTHER
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from sowfish import LimitError
 from sowfish.runtime import workers
 
 
@@ -50,6 +51,25 @@ def test_an_error_of_the_watch_stops_the_work_and_waits_for_it(error: Callable[[
     with pytest.raises((StrangeError, KeyboardInterrupt, SystemExit)):
         workers.run(job.work, 3, stop=job.stopped.set, watch=watch)
     assert job.begun == job.ended == 3
+
+
+@pytest.mark.parametrize("fitting", [0, 1, 2])
+def test_work_runs_on_as_many_threads_as_the_system_allows(fitting: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    start, left = threading.Thread.start, iter([True] * fitting)
+
+    def start_if_there_is_room(thread: threading.Thread) -> None:
+        if not next(left, False):
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_if_there_is_room)
+    done: list[int] = []
+    if fitting:
+        workers.run(lambda: done.append(1), 4, stop=lambda: None)
+    else:
+        with pytest.raises(LimitError, match="no thread can be started"):
+            workers.run(lambda: done.append(1), 4, stop=lambda: None)
+    assert len(done) == fitting
 
 
 def test_an_error_of_the_work_stops_the_others_and_reaches_the_caller() -> None:

@@ -40,6 +40,18 @@ def test_several_players_stand_in_one_table(capsys: pytest.CaptureFixture[str]) 
     assert shown.count("greedy") == shown.count("leftmost") == 2
 
 
+def test_ctrl_c_before_the_first_position_ends_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "late.py").write_text(
+        "import signal\n"
+        "from sowfish.players import Player\n"
+        "class Late(Player):\n"
+        "    def __init__(self): signal.raise_signal(signal.SIGINT)\n"
+        "    def choose(self, position, clock): return position.legal_pits[0]\n"
+    )
+    assert ran(f"{tmp_path / 'late.py'}:Late", "--limit", "12") == 130
+    assert capsys.readouterr().err == "sowfish: interrupted before a position was graded\n"
+
+
 def test_programs_get_json(capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = json.loads(graded(capsys, "turn", "--limit", "12", "--json"))["grades"]
     assert found["agent"] == "turn"

@@ -21,7 +21,7 @@ def interrupt(*_):
 def work():
 {work}
 
-main.main = work
+command, main.main = main.main, work
 sys.exit(main.program())
 """
 SEED = 7
@@ -44,6 +44,15 @@ def test_an_interrupt_that_python_ignores_is_repeated(times: int) -> None:
         reference = weakref.ref(thing, interrupt)
         del thing
     time.sleep(30)
+"""
+    assert ended(work) == (130, "")
+
+
+def test_an_interrupt_within_the_creation_of_a_class_ends_the_program() -> None:
+    """Python 3.11 makes a RuntimeError of it."""
+    work = """    Thing.__set_name__ = interrupt
+    main.app.main = lambda **_: type("Class", (), {"field": Thing()})
+    return command()
 """
     assert ended(work) == (130, "")
 

@@ -1,14 +1,19 @@
 """Learning as users do it: real processes, killed, resumed, and files that are wrong."""
 
 import json
+import re
 import subprocess
 import time
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.cli.program import PROGRAM, Terminal, environment, run
+from tests.learn.tiny import corpus
 
+from sowfish.learn import corpus_file
+from sowfish.learn.corpus_file import Corpus
 from sowfish.nets.net import Net
 
 needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="no torch here: pip install torch")
@@ -70,6 +75,34 @@ def test_ctrl_c_keeps_what_is_done_and_another_plan_does_not_mix_with_it(tmp_pat
     assert "is a different corpus: its seed is 1, not 2" in other.stderr
 
 
+def test_a_sample_is_proven_anew(tmp_path: Path) -> None:
+    place = tmp_path / "games.npz"
+    place.write_bytes(corpus_file.pack(corpus()))
+    ended = run("learn", "verify", str(place), "--sample", "50")
+    assert ended.returncode == 0
+    assert re.search(r"games\.npz: 50 positions proven anew; [\d,]+ values compared, all of them right", ended.stdout)
+    assert run("learn", "verify", str(place), "--sample", "50").stdout == ended.stdout
+    place.write_bytes(corpus_file.pack(with_wrong_labels()))
+    ended = run("learn", "verify", str(place), "--sample", "5000")
+    assert ended.returncode == 1
+    assert re.search(r"4,850 positions proven anew; [\d,]+ values compared, 2 wrong", ended.stdout)
+    answer = json.loads(run("learn", "verify", str(place), "--sample", "5000", "--json").stdout)
+    assert [wrong["said"] - wrong["low"] for wrong in answer["wrong"]] == [2, 2]
+
+
+def with_wrong_labels() -> Corpus:
+    """Return a corpus that says of one best move, and so of its position, that it gains two stones too many."""
+    whole = corpus()
+    gains, value = whole.gains.copy(), whole.value.copy()
+    row = int(np.flatnonzero((whole.rest > 20) & (np.abs(whole.value) < 5))[0])
+    pit = int(gains[row].argmax())
+    assert (gains[row] == gains[row, pit]).sum() == 1
+    gains[row, pit] += 2
+    value[row] += 2
+    parts = {name: getattr(whole, name) for name in corpus_file.KINDS}
+    return Corpus(whole.header, **{**parts, "gains": gains, "value": value})
+
+
 def test_damaged_parts_are_named(tmp_path: Path) -> None:
     folder = tmp_path / "games.npz.parts"
     folder.mkdir()
@@ -111,6 +144,7 @@ def test_a_net_is_trained_and_shown(tmp_path: Path) -> None:
         (("train", "TEXT", "--output", "NEW", "--widths", "64"), "'64' is not two numbers such as 64,32"),
         (("train", "TEXT"), "Missing option '--output'"),
         (("show", "TEXT"), "is not a corpus"),
+        (("verify", "TEXT"), "is not a corpus"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:

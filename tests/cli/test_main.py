@@ -216,7 +216,7 @@ def test_a_variable_stands_for_its_option() -> None:
 GROUPS = {
     "table": ("build", "extend", "info", "list", "probe", "remove", "verify"),
     "certificate": ("check",),
-    "learn": ("corpus", "show", "train"),
+    "learn": ("corpus", "show", "train", "verify"),
     "data": ("export",),
 }
 SCREENS = [(), *((command,) for command in COMMANDS), *((group, name) for group in GROUPS for name in GROUPS[group])]

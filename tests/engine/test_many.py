@@ -197,6 +197,8 @@ def test_an_invalid_position_is_named() -> None:
         solve_many(np.array([[-1] * 14]))
     with pytest.raises(SowfishError, match="not a str"):
         solve_many(["kalah: 0 1 0 3 / 1 1 0 2"])  # type: ignore[list-item]
+    with pytest.raises(SowfishError, match="not a NoneType"):
+        solve_many([HARD, None])  # type: ignore[list-item]
     with pytest.raises(SowfishError, match="not a Position"):
         solve_many(HARD)  # type: ignore[arg-type]
     with pytest.raises(SowfishError, match="threads"):

@@ -137,7 +137,43 @@ def test_greedy_masks_beat_the_random_opponent_of_the_core() -> None:
 
 
 def test_wrong_options_are_refused_in_a_sentence() -> None:
-    with pytest.raises(SowfishError, match="opponent must be one of self, random, not 'greedy'"):
+    with pytest.raises(SowfishError, match=r"is self or random, not 'greedy'; .*vectorization_mode=\"sync\""):
         SowingVectorEnv(2, opponent="greedy")
     with pytest.raises(SowfishError, match="seat must be one of south, north, random"):
         SowingEnv(seat="east")
+
+
+def test_one_by_one_many_games_are_played_against_any_player() -> None:
+    envs = gymnasium.make_vec("sowfish/Kalah-v0", num_envs=3, vectorization_mode="sync", opponent="greedy", pits=3)
+    observation, _ = envs.reset(seed=1)
+    for _ in range(40):
+        observation, *_ = envs.step(observation["action_mask"].argmax(axis=1))
+    assert observation["observation"].shape == (3, 8)
+
+
+@pytest.mark.parametrize("seat", ["south", "north"])
+def test_action_masks_are_those_of_the_observation(seat: str) -> None:
+    env = gymnasium.make("sowfish/Avalanche-v0", opponent="random", seat=seat)
+    observation, _ = env.reset(seed=1)
+    ended = False
+    while not ended:
+        masks = env.get_wrapper_attr("action_masks")()
+        assert masks.dtype == bool
+        assert masks.tolist() == [bool(bit) for bit in observation["action_mask"]]
+        observation, _, ended, _, _ = env.step(int(masks.argmax()))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # of two libraries that are not ours
+def test_maskable_ppo_trains_on_it_as_it_is() -> None:
+    sb3 = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: pip install sb3-contrib")
+    env = gymnasium.make("sowfish/Kalah-v0", opponent="random", pits=3, stones=2)
+    model = sb3.MaskablePPO("MultiInputPolicy", env, n_steps=64, batch_size=32, n_epochs=1, seed=1, device="cpu")
+    model.learn(128)
+    observation, _ = env.reset(seed=2)
+    ended = False
+    while not ended:
+        masks = env.get_wrapper_attr("action_masks")()
+        action, _ = model.predict(observation, action_masks=masks)
+        observation, _, ended, _, info = env.step(int(action))
+        assert "illegal" not in info

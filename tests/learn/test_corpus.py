@@ -5,6 +5,7 @@ import json
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -13,10 +14,11 @@ from tests.learn.tiny import PLAN, corpus, made
 
 from sowfish import LearnError, Limits, PlayerError, SowfishError, analyse, solve
 from sowfish.learn import corpus_file
-from sowfish.learn.children import children, positions_of
+from sowfish.learn.children import children
 from sowfish.learn.corpus import part
 from sowfish.learn.corpus_file import Corpus
 from sowfish.learn.corpus_plan import CorpusPlan, Opening, checked
+from sowfish.learn.positions import positions_of
 from sowfish.learn.train import split
 
 
@@ -31,15 +33,15 @@ def test_gains_are_what_the_solver_proves() -> None:
 
 
 def test_what_is_marked_proven_is_so_when_nodes_are_few() -> None:
-    hurried = made(replace(PLAN, games=40, part=40, fewest_stones=3, nodes=30, look=20, table=0))
-    assert 0.05 < hurried.exact.mean() < 0.95
-    known = {position: row for row, position in enumerate(positions_of(hurried))}
+    some = hurried()
+    assert 0.05 < some.exact.mean() < 0.95
+    known = {position: row for row, position in enumerate(positions_of(some))}
     for position, row in list(known.items())[::6]:
         moves = {move.pit: move.value for move in analyse(position, limits=Limits(memory=1 << 26), threads=1).moves}
-        right = [hurried.lead[row] + hurried.gains[row, pit] == value for pit, value in moves.items()]
-        assert all(right[place] for place, pit in enumerate(moves) if hurried.proven[row, pit])
-        if hurried.exact[row]:
-            assert hurried.lead[row] + hurried.value[row] == max(moves.values())
+        right = [some.lead[row] + some.gains[row, pit] == value for pit, value in moves.items()]
+        assert all(right[place] for place, pit in enumerate(moves) if some.proven[row, pit])
+        if some.exact[row]:
+            assert some.lead[row] + some.value[row] == max(moves.values())
 
 
 def test_children_have_the_values_of_the_moves_that_lead_there() -> None:
@@ -101,8 +103,26 @@ def test_a_file_with_nan_for_illegal_moves_is_read_as_the_same_corpus(tmp_path: 
 
 
 def changed(**arrays: object) -> Corpus:
-    parts = {name: getattr(corpus(), name) for name in corpus_file.KINDS}
-    return Corpus(corpus().header, **{**parts, **arrays})
+    return changed_of(corpus(), **arrays)
+
+
+def changed_of(whole: Corpus, **arrays: object) -> Corpus:
+    parts = {name: getattr(whole, name) for name in corpus_file.KINDS}
+    return Corpus(whole.header, **{**parts, **arrays})
+
+
+@cache
+def hurried() -> Corpus:
+    """Return a corpus of which only a part is proven."""
+    return made(replace(PLAN, games=40, part=40, fewest_stones=3, nodes=30, look=20, table=0))
+
+
+def negated() -> np.ndarray:
+    return np.where(corpus().legal, -corpus().gains, corpus().gains)
+
+
+def twice() -> Corpus:
+    return corpus().taken(np.repeat(np.arange(len(corpus())), 2))
 
 
 def spoilt(name: str, place: object, value: object) -> Corpus:
@@ -169,6 +189,39 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: corpus_file.pack(changed(exact=np.full(len(corpus()), 7, "u1").view("?"))),
         "exact has invalid contents",
     ),
+    "values too high": (
+        lambda: corpus_file.pack(spoilt("value", 5, corpus().value[5] + 2)),
+        "not the gain of the best move",
+    ),
+    "inverted exactness": (
+        lambda: corpus_file.pack(changed(exact=~corpus().exact)),
+        "not exact, but every move is proven",
+    ),
+    "everything exact": (
+        lambda: corpus_file.pack(changed_of(hurried(), exact=np.ones(len(hurried()), bool))),
+        "exact, but no best move is proven",
+    ),
+    "illegal moves proven": (
+        lambda: corpus_file.pack(changed(proven=np.ones_like(corpus().proven))),
+        "an illegal move is proven",
+    ),
+    "negative games": (lambda: corpus_file.pack(changed(game=-1 - corpus().game)), "a game is not of its plan"),
+    "games of another plan": (lambda: corpus_file.pack(spoilt("game", 3, 700)), "a game is not of its plan"),
+    "negated gains": (lambda: corpus_file.pack(changed(gains=negated())), "not the gain of the best move"),
+    "negated gains with their values": (
+        lambda: corpus_file.pack(changed(gains=negated(), value=negated().max(axis=1))),
+        r"pit \d of kalah: .* cannot gain",
+    ),
+    "half a stone proven": (
+        lambda: corpus_file.pack(
+            changed(
+                gains=spoilt("gains", 5, corpus().gains[5] - 0.5).gains,
+                value=spoilt("value", 5, corpus().value[5] - 0.5).value,
+            )
+        ),
+        "a proven gain is not a whole number",
+    ),
+    "every position twice": (lambda: corpus_file.pack(twice()), "a position occurs twice"),
     "bomb": (bomb, "unpacks to far more"),
     "packed by another method": (lzma_bomb, "a compression method that numpy does not write"),
     "head that claims a terabyte": (lambda: headed("(1099511627776,)"), "is damaged"),

@@ -8,10 +8,11 @@ from tests.learn.tiny import PLAN, corpus
 
 from sowfish import Engine, Position, solve
 from sowfish.errors import LearnError
-from sowfish.learn.children import children, positions_of
+from sowfish.learn.children import children
 from sowfish.learn.games import EpsilonRandom, sampled
 from sowfish.learn.labels import labels
 from sowfish.learn.measure import MOST, RANDOM, measurable, measure
+from sowfish.learn.positions import positions_of
 from sowfish.players import Clock
 from sowfish.players.registry import make
 

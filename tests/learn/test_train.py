@@ -11,8 +11,8 @@ from sowfish import LearnError, Position
 from sowfish.arena.openings import opening
 from sowfish.arena.tournament_plan import Plan
 from sowfish.cli.commands.learn.train import told
-from sowfish.learn.children import positions_of
 from sowfish.learn.measure import measurable
+from sowfish.learn.positions import positions_of
 from sowfish.learn.session import LINEAR, NET, Session, run
 from sowfish.learn.train import Options, policy_target, split, train
 from sowfish.model.events import Outcome

@@ -68,6 +68,13 @@ def test_a_flipped_bit_is_noticed(bit: int) -> None:
         Net.from_bytes(bytes(data))
 
 
+@pytest.mark.parametrize("place", range(20, 24))
+def test_reserved_bytes_are_zero(place: int) -> None:
+    data = sealed(DATA[:place] + b"\x01" + DATA[place + 1 : -8])
+    with pytest.raises(NetError, match="bytes 20 to 23 of its header are not zero"):
+        Net.from_bytes(data)
+
+
 @given(st.binary(max_size=200), st.booleans())
 def test_any_bytes_are_refused_in_a_sentence(junk: bytes, begins_well: bool) -> None:  # noqa: FBT001
     data = net_file.MAGIC + junk if begins_well else junk

@@ -49,6 +49,19 @@ def test_without_an_engine_one_sentence_says_what_to_run(monkeypatch: pytest.Mon
     assert not (tmp_path / "site").exists()
 
 
+def test_a_full_disk_is_an_error_that_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")  # not on Windows
+    monkeypatch.setattr(site, "site_files", lambda: ("1", {"index.html": bytes(10_000)}))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        with pytest.raises(OSError, match=re.escape(str(tmp_path / "site"))):
+            write_site(tmp_path / "site")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == []
+
+
 @needs_engine
 def test_the_folder_holds_what_its_pages_name_and_names_nothing_else(tmp_path: Path) -> None:
     made = write_site(tmp_path / "site")

@@ -37,6 +37,11 @@ def repeat_swallowed_interrupts() -> None:
     sys.unraisablehook = hook
 
 
+def is_interrupt(error: BaseException) -> bool:
+    """Return whether an error is a KeyboardInterrupt that Python wrapped, as 3.11 does while a class is created."""
+    return isinstance(error, KeyboardInterrupt) or (error.__cause__ is not None and is_interrupt(error.__cause__))
+
+
 def ignore_ctrl_c() -> None:
     """Ignore Ctrl-C until the process has ended: the answer is out, and its exit code is decided."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -16,7 +16,7 @@ import click
 
 from sowfish import SowfishError, __version__
 from sowfish.cli.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_WRONG_INPUT, sentence
-from sowfish.cli.interrupts import end_at_next_ctrl_c, ignore_ctrl_c, repeat_swallowed_interrupts
+from sowfish.cli.interrupts import end_at_next_ctrl_c, ignore_ctrl_c, is_interrupt, repeat_swallowed_interrupts
 from sowfish.errors import quoted
 
 # Each is `command` of the module `sowfish.cli.commands.NAME`, loaded when it runs.
@@ -153,12 +153,20 @@ def main() -> int:
         if isinstance(error, OSError):
             _drop_output()
         return _refuse(sentence(error), EXIT_WRONG_INPUT)
-    except Exception as error:  # no traceback ever reaches a user
-        if os.environ.get("SOWFISH_DEBUG"):
-            raise
-        fault = f"{type(error).__name__}: {error}".replace("\n", " ")
-        return _refuse(f"this is a bug in Sowfish, {fault}; SOWFISH_DEBUG=1 shows where", EXIT_FAULT)
+    except Exception as error:  # noqa: BLE001  # no traceback ever reaches a user
+        return _fault(error)
     return code if isinstance(code, int) else 0
+
+
+def _fault(error: Exception) -> int:
+    """Report a bug, or Ctrl-C that comes as another error."""
+    if is_interrupt(error):
+        _drop_output()
+        return EXIT_INTERRUPTED
+    if os.environ.get("SOWFISH_DEBUG"):
+        raise error
+    fault = f"{type(error).__name__}: {error}".replace("\n", " ")
+    return _refuse(f"this is a bug in Sowfish, {fault}; SOWFISH_DEBUG=1 shows where", EXIT_FAULT)
 
 
 def _help_width() -> int:

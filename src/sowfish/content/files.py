@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from sowfish.certificates import Verdict
 from sowfish.content.base import Content, Count, filled
 from sowfish.model.position import Position
 from sowfish.tables import Table
+
+if TYPE_CHECKING:
+    from sowfish.learn.verify import Verified  # needs numpy
 
 
 class WrittenFile(Content, frozen=True, kw_only=True):
@@ -89,6 +93,32 @@ class CorpusFile(Content, frozen=True, kw_only=True):
     exact: Count
     games: Count
     digest: str
+
+
+class CorpusContradiction(Content, frozen=True, kw_only=True):
+    """A margin in a corpus that is not true, with its proven bounds; `pit` is None for the position's own value."""
+
+    position: str
+    pit: int | None
+    said: float
+    low: int
+    high: int
+
+
+class VerifiedCorpus(Content, frozen=True, kw_only=True):
+    """What proving positions of a corpus anew has shown."""
+
+    file: str
+    positions: Count
+    open: Count
+    values: Count
+    wrong: list[CorpusContradiction]
+
+
+def of_verified(path: Path, found: Verified) -> VerifiedCorpus:
+    """Return the result of proving positions of a corpus anew."""
+    wrong = [filled(CorpusContradiction, each) for each in found.wrong]
+    return filled(VerifiedCorpus, found, file=str(path), wrong=wrong)
 
 
 def of_table(table: Table) -> StoredTable:

@@ -146,9 +146,9 @@ class _Batch:
         if isinstance(positions, Position) or not isinstance(positions, Iterable):
             raise SowfishError(f"positions are needed, not a {type(positions).__name__}")
         listed = list(positions)
-        wrong = next((item for item in listed if not isinstance(item, Position)), None)
-        if wrong is not None:
-            raise SowfishError(f"positions are needed, not a {type(wrong).__name__}")
+        for item in listed:
+            if not isinstance(item, Position):
+                raise SowfishError(f"positions are needed, not a {type(item).__name__}")
         kinds = list(dict.fromkeys(position.rules for position in listed)) or [rules]
         width = max(2 * kind.pits + 2 for kind in kinds)
         if len(kinds) > MOST_STONES:

@@ -94,6 +94,11 @@ class SowingEnv(gymnasium.Env[Observation, int]):
         reward = reward_of(self.position, self.side, self._reward) if is_over else 0.0
         return observe(self.position, self.side), reward, is_over, False, {}
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which pits are legal, for MaskablePPO of sb3-contrib and whatever else asks for them by this name."""
+        mask: NDArray[np.bool_] = observe(self.position, self.side)["action_mask"].astype(bool)
+        return mask
+
     def render(self) -> str | NDArray[np.uint8] | None:
         """Draw the board: text, printed text or pixels, by `render_mode`."""
         if self.render_mode is None:

@@ -49,7 +49,10 @@ class SowingVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.gener
     ) -> None:
         """Set up `num_envs` games."""
         if opponent not in OPPONENTS:
-            raise SowfishError(f"opponent must be one of {', '.join(OPPONENTS)}, not {quoted(opponent)}")
+            raise SowfishError(
+                f"the opponent of games stepped in the core is {' or '.join(OPPONENTS)}, not {quoted(opponent)}; "
+                'gymnasium.make_vec(..., vectorization_mode="sync") plays against any player'
+            )
         starts = Starts.of(rules, pits, stones, start, opening_moves)
         size = starts.position.rules.pits
         self.num_envs = num_envs

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sowfish.errors import PlayerError, SowfishError
+from sowfish.errors import LimitError, PlayerError, SowfishError
 from sowfish.grading.positions import GradedPosition, PositionSet, by_position, load
 from sowfish.model.position import Position
 from sowfish.model.rules import Rules
@@ -135,7 +135,7 @@ def grade(
     finally:
         close()
     if not choices:
-        raise SowfishError("no position was graded")
+        raise LimitError("no position was graded")
     phases = {
         phase: Score.of(part)
         for phase in Phase

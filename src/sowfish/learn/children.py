@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sowfish.learn.corpus_file import ILLEGAL, KINDS, Corpus
-from sowfish.model.position import Position
+from sowfish.learn.positions import positions_of
 
 
 def children(corpus: Corpus) -> Corpus:
@@ -38,13 +38,3 @@ def children(corpus: Corpus) -> Corpus:
         exact=np.array(exact, KINDS["exact"]),
         game=np.array(game, KINDS["game"]),
     )
-
-
-def positions_of(corpus: Corpus) -> list[Position]:
-    """Return the positions of a corpus, with the side to move as south."""
-    rules = corpus.rules
-    rows = zip(corpus.own.tolist(), corpus.their.tolist(), corpus.lead.tolist(), strict=True)
-    return [
-        Position(own, their, south_store=max(lead, 0), north_store=max(-lead, 0), rules=rules)
-        for own, their, lead in rows
-    ]

@@ -25,9 +25,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sowfish.errors import LearnError, SowfishError, quoted
+from sowfish.errors import LearnError, quoted
+from sowfish.learn.corpus_check import fault
 from sowfish.learn.corpus_plan import CorpusPlan
-from sowfish.model.notation import MAX_STONES
 from sowfish.model.rules import Rules
 from sowfish.runtime.array_files import MAGIC, ArrayFileError, read_arrays, read_file
 
@@ -147,37 +147,7 @@ def unpack(data: bytes, name: str) -> Corpus:
     if missing := KINDS.keys() - arrays.keys():
         raise LearnError(f"{name} is damaged: it is truncated, without {', '.join(sorted(missing))}")
     corpus = Corpus(header, **{part: arrays[part] for part in KINDS})
-    _check(corpus, name)
+    if wrong := fault(corpus, KINDS, BY_PIT):
+        raise LearnError(f"{name} is damaged: {wrong}")
     corpus.gains[~corpus.legal] = ILLEGAL
     return corpus
-
-
-def _check(corpus: Corpus, name: str) -> None:
-    """Reject numbers that no corpus can hold."""
-    try:
-        pits, _ = corpus.rules.pits, corpus.plan
-    except (SowfishError, KeyError) as error:
-        raise LearnError(f"{name} is damaged: {error}") from None
-    if corpus.lead.ndim != 1:
-        raise LearnError(f"{name} is damaged: lead has invalid contents")
-    for part, kind in KINDS.items():
-        array = getattr(corpus, part)
-        if array.dtype != np.dtype(kind) or array.shape != ((len(corpus), pits) if part in BY_PIT else (len(corpus),)):
-            raise LearnError(f"{name} is damaged: {part} has invalid contents")
-    _check_numbers(corpus, name)
-
-
-def _check_numbers(corpus: Corpus, name: str) -> None:
-    for part in ("proven", "exact"):
-        if (getattr(corpus, part).view("u1") > 1).any():
-            raise LearnError(f"{name} is damaged: {part} has invalid contents")
-    rest = corpus.rest
-    if (np.abs(corpus.lead.astype("i4")) + rest > MAX_STONES).any():
-        raise LearnError(f"{name} is damaged: a position has more than {MAX_STONES} stones")
-    gains = np.where(corpus.legal, corpus.gains, 0)
-    if not np.isfinite(gains).all() or np.isfinite(corpus.gains[~corpus.legal]).any():
-        raise LearnError(f"{name} is damaged: gains and legal moves do not match")
-    if len(corpus) and (not corpus.legal.any(axis=1).all() or (np.abs(gains) > rest[:, None]).any()):
-        raise LearnError(f"{name} is damaged: a move wins more stones than are in play")
-    if not (np.abs(corpus.value) <= rest).all():
-        raise LearnError(f"{name} is damaged: a value exceeds the stones in play")

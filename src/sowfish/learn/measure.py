@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sowfish.learn.children import positions_of
 from sowfish.learn.corpus_file import Corpus
+from sowfish.learn.positions import positions_of
 from sowfish.model.position import Position
 from sowfish.nets.net import Net
 from sowfish.players.clock import Clock

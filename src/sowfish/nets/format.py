@@ -184,7 +184,7 @@ def unpack(data: bytes, name: str) -> Content:
         raise NetError(f"{name} is not a Sowfish net")
     if len(data) < _HEAD.size:
         raise NetError(f"{name} is truncated in its header")
-    _, version, described, weighed, _ = _HEAD.unpack_from(data)
+    _, version, described, weighed, zeros = _HEAD.unpack_from(data)
     if version > VERSION:
         raise NetError(f"{name} has format {version}; this version of Sowfish reads format {VERSION}")
     whole = _HEAD.size + described + weighed + _SUM_BYTES
@@ -194,6 +194,8 @@ def unpack(data: bytes, name: str) -> Content:
         raise NetError(f"{name} is damaged: its checksum does not match")
     if version != VERSION:
         raise NetError(f"{name} has format {version}; this version of Sowfish reads format {VERSION}")
+    if zeros:
+        raise NetError(f"{name} is damaged: bytes 20 to 23 of its header are not zero")
     start = _HEAD.size + described
     return _content(data[_HEAD.size : start], data[start : start + weighed], name)
 

@@ -45,7 +45,7 @@ class Net:
         """Load a net from its file; raises NetError with one sentence if it is not valid."""
         name = Path(path).name
         try:
-            data = files.read_limited(path, net_file.MOST_BYTES)
+            data = files.read_regular(path, net_file.MOST_BYTES)
         except OSError as error:
             raise NetError(f"cannot read the net {os.fspath(path)}: {error.strerror}") from None
         except SowfishError as error:

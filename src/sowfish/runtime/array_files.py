@@ -9,8 +9,9 @@ import struct
 import tokenize
 import zipfile
 import zlib
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
+
+from sowfish.runtime.files import open_regular
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,7 +45,7 @@ class ArrayFileError(Exception):
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
     """Return the bytes of an .npz file; of any other file only the first few, however large it is."""
-    with Path(path).open("rb") as file:
+    with os.fdopen(open_regular(path), "rb") as file:
         head = file.read(len(MAGIC))
         return head + file.read() if head == MAGIC else head
 

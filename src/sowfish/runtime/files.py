@@ -7,14 +7,35 @@ import os
 import stat
 import tempfile
 from pathlib import Path
+from typing import IO
 
 from sowfish.errors import SowfishError
+from sowfish.runtime import systems
+
+
+def open_regular(path: str | os.PathLike[str], flags: int = os.O_RDONLY) -> int:
+    """Return the descriptor of a regular file; any other is refused, such as a pipe, which could block for ever."""
+    file = os.open(path, flags | systems.BINARY | systems.NONBLOCK)
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise OSError(errno.EINVAL, "not a regular file", os.fspath(path))
+    return file
 
 
 def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
     """Return a file's bytes, or raise an error if it is larger than `limit`."""
     with Path(path).open("rb") as file:
-        data = file.read(limit + 1)
+        return _limited(file, limit)
+
+
+def read_regular(path: str | os.PathLike[str], limit: int) -> bytes:
+    """Do the same for a regular file; any other is refused."""
+    with os.fdopen(open_regular(path), "rb") as file:
+        return _limited(file, limit)
+
+
+def _limited(file: IO[bytes], limit: int) -> bytes:
+    data = file.read(limit + 1)
     if len(data) > limit:
         raise SowfishError(f"the file is larger than {limit} bytes")
     return data

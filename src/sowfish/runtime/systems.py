@@ -24,6 +24,7 @@ else:
     import tty
 
 BINARY = getattr(os, "O_BINARY", 0)  # for os.open; other systems have no text mode
+NONBLOCK = getattr(os, "O_NONBLOCK", 0)  # for os.open; without it, opening a pipe waits for its other end
 # The signals that ask a program to terminate.
 HANGUPS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
 

@@ -8,6 +8,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 
+from sowfish.errors import LimitError
 from sowfish.runtime import systems
 
 WATCH_SECONDS = 0.005  # polling interval for a stop request
@@ -63,12 +64,13 @@ def _wait_for(
     stop: Callable[[], object],
     watch: Callable[[], object] | None,
 ) -> None:
-    """Start the threads and wait until each has signalled its end; if none can start, do the work here."""
+    """Start as many of the threads as possible and wait until each has signalled its end."""
     running = 0
     try:
         while running < threads and _start(work):
             running += 1
         if running == 0:
+            _refuse_unless_ending()
             running = 1
             work()
         while running:
@@ -84,14 +86,18 @@ def _wait_for(
             ended.acquire()
 
 
+def _refuse_unless_ending() -> None:
+    """Raise an error if no thread can start although the interpreter is not shutting down."""
+    if threading.main_thread().is_alive():
+        raise LimitError("no thread can be started: too little memory is left, or too many threads run")
+
+
 def _start(work: Callable[[], None]) -> bool:
-    """Start a thread with a stack for deep recursion; return False if the interpreter is shutting down."""
+    """Start a thread with a stack for deep recursion; return False if it cannot be started."""
     usual = threading.stack_size(STACK_BYTES)
     try:
         threading.Thread(target=work, daemon=True).start()
-    except RuntimeError:  # from Python 3.12 on
-        if threading.main_thread().is_alive():
-            raise
+    except RuntimeError:  # too little memory, or from Python 3.12 on the interpreter is shutting down
         return False
     finally:
         threading.stack_size(usual)

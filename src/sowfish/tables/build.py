@@ -114,7 +114,7 @@ class _Build:
             raise LimitError(_too_large(self.rules, stones)) from None
 
     def run(self) -> None:
-        file = os.open(self.path, os.O_RDWR | systems.BINARY)
+        file = files.open_regular(self.path, os.O_RDWR)
         try:
             workers.run(self.task.work, self.threads, stop=self.task.stop, watch=lambda: self._watch(file))
             self._save(file)

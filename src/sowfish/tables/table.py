@@ -12,7 +12,7 @@ from sowfish import _core
 from sowfish.errors import TableError
 from sowfish.model.position import Position, core_board, core_rules
 from sowfish.model.rules import Rules
-from sowfish.runtime import systems
+from sowfish.runtime.files import open_regular
 from sowfish.runtime.folders import data_folder
 from sowfish.tables.format import HEAD_BYTES, Head, read_head
 
@@ -34,7 +34,7 @@ class Table:
 
     def __init__(self, path: Path) -> None:
         """Open a file; raises TableError, or OSError if there is no such file."""
-        file = os.open(path, os.O_RDONLY | systems.BINARY)
+        file = open_regular(path)
         weakref.finalize(self, os.close, file)
         self.path = path
         self.head: Head = read_head(file, path.name)

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,6 +50,17 @@ def write_site(folder: Path) -> Site:
     version, files = site_files()
     folder = folder.resolve()  # keeps a symbolic link
     _check_ours(folder)
+    try:
+        _write(folder, files)
+    except OSError as error:  # name the requested folder, not the temporary one
+        raise OSError(error.errno, error.strerror, str(folder)) from None
+    total = sum(map(len, files.values()))
+    gzipped = sum(len(gzip.compress(data, 9, mtime=0)) for path, data in files.items() if NETS not in path)
+    return Site(folder=folder, version=version, files=len(files), bytes=total, gzipped=gzipped)
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write the files to a folder beside it, and exchange the two."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name[:100]}."))
     try:
@@ -63,9 +75,6 @@ def write_site(folder: Path) -> Site:
         if (beside / "old").exists() and not folder.exists():
             (beside / "old").rename(folder)
         shutil.rmtree(beside, ignore_errors=True)
-    total = sum(map(len, files.values()))
-    gzipped = sum(len(gzip.compress(data, 9, mtime=0)) for path, data in files.items() if NETS not in path)
-    return Site(folder=folder, version=version, files=len(files), bytes=total, gzipped=gzipped)
 
 
 def site_files() -> tuple[str, dict[str, bytes]]:

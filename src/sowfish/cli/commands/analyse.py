@@ -106,7 +106,7 @@ def _show(screen: Screen, asked: Position, search: SearchOptions) -> int:
         found = analyse(asked, limits=search.limits, threads=search.threads, cancel=thinking, progress=tell)
     if not asked.legal_pits:
         panel.say_pass(found.result)
-        return 0
+        return thinking.exit_code
     click.echo(panel.report(found) + (", stopped by Ctrl-C" if thinking.is_set() else ""))
     say_table_advice(found.result)
     return thinking.exit_code

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import click
 
-from sowfish import SowfishError
+from sowfish import LimitError, SowfishError
 from sowfish.cli.options import OutputFile, json_option, rules_option
 from sowfish.cli.terminal.progress_line import ProgressLine, bar
 from sowfish.cli.terminal.screen import say_json
@@ -75,16 +76,31 @@ def command(
             limits = Clock.parse(clock)
             return grade(player, found, clock=limits, seed=seed, limit=limit, progress=progress, cancel=thinking)
 
-        grades = list(map(graded, players))
+        grades = list(_until_interrupted(graded, players, thinking))
         if moves is not None:
             grades.append(_grade_moves(moves, found))
-    if as_json:
+    if not grades:
+        click.echo("sowfish: interrupted before a position was graded", err=True)
+    elif as_json:
         from sowfish.content.grading import GradeReports, of_grade  # noqa: PLC0415  # only for programs
 
         say_json(GradeReports(grades=[of_grade(one) for one in grades]))
     else:
         _show(grades)
     return thinking.exit_code
+
+
+def _until_interrupted(
+    graded: Callable[[str], Grade], players: Iterable[str], thinking: ProgressLine
+) -> Iterator[Grade]:
+    """Yield the grades of players, up to the one for which Ctrl-C came before a position was graded."""
+    for player in players:
+        try:
+            yield graded(player)
+        except LimitError:
+            if not thinking.is_set():
+                raise
+            return
 
 
 def _grade_moves(path: Path, found: PositionSet) -> Grade:

@@ -7,11 +7,13 @@ import click
 from sowfish.cli.commands.learn.corpus import corpus
 from sowfish.cli.commands.learn.show import show
 from sowfish.cli.commands.learn.train import train
+from sowfish.cli.commands.learn.verify import verify
 
 EPILOG = """\b
 Examples:
   sowfish learn corpus games.npz --rules avalanche --games 2000
   sowfish learn show games.npz
+  sowfish learn verify games.npz --sample 500
   sowfish learn train games.npz --output avalanche.net --plot curves.svg
 """
 
@@ -24,5 +26,5 @@ def command() -> None:
     """
 
 
-for part in (corpus, show, train):
+for part in (corpus, show, verify, train):
     command.add_command(part)

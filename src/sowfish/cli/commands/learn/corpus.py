@@ -184,7 +184,7 @@ def corpus(
         click.echo("sowfish: stopped by Ctrl-C; repeat the command to resume", err=True)
         return thinking.exit_code
     tell(made, output, as_json=as_json)
-    return 0
+    return thinking.exit_code
 
 
 def _line(progress: Progress) -> str:
