@@ -10,9 +10,9 @@ from types import TracebackType
 from typing import Self
 
 from sowfish.errors import GameOverError, IllegalMoveError, PlayerError, quoted
-from sowfish.model.ending import Ending
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game, Turn
+from sowfish.model.game_ending import GameEnding
 from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
 from sowfish.players.fault import fault
@@ -107,7 +107,7 @@ class Match:
         """Set up the game and tell both players; the parameters are those of `play`."""
         self.game = Game(start)
         self.clocks = _clocks(clock)
-        self._ending = Ending(technical_win=technical_win)
+        self._ending = GameEnding(technical_win=technical_win)
         self._seed = whole("seed", seed, least=0, most=(1 << 64) - 1)
         if south is north and isinstance(south, Player):
             raise PlayerError(f"{south} cannot play both sides; make it twice")
