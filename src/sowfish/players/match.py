@@ -63,10 +63,11 @@ def play(
 ) -> Played:
     """Play a game and return it; the same players, start and seed give the same game.
 
-    A player is a `Player`, a class of one, or a text such as `random:seed=7`. Each side has the `clock`, or its own of
-    two. With `technical_win`, the game ends as soon as one side can no longer be caught. `on_move` is called after
-    every move with the player that made it, which can then narrate. Errors of `on_move`, and Ctrl-C, reach the caller;
-    a player's never do. Without a time limit players run in the caller's thread, otherwise each in its own.
+    A player is a `Player`, a class of one, a function of a position, or a text such as `random:seed=7`. Each side has
+    the `clock`, or its own of two. With `technical_win`, the game ends as soon as one side can no longer be caught.
+    `on_move` is called after every move with the player that made it, which can then narrate. Errors of `on_move`, and
+    Ctrl-C, reach the caller; a player's never do. Without a time limit players run in the caller's thread, otherwise
+    each in its own.
 
     >>> play("greedy", "leftmost").game.score
     '27-21'
