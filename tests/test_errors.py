@@ -11,10 +11,9 @@ from sowfish.errors import quoted
 
 
 @given(st.text())
-def test_any_text_is_shown_short_in_ascii_and_on_one_line(text: str) -> None:
+def test_any_text_is_shown_short_and_on_one_line(text: str) -> None:
     seen = quoted(text * 100)
     assert len(seen) <= 46
-    assert seen.isascii()
     assert seen.isprintable()
 
 

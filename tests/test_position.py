@@ -340,3 +340,12 @@ def test_perft_of_depth_none_or_over_is_one() -> None:
 def test_perft_deeper_than_any_game_counts_the_games() -> None:
     position = Position.start("events", 1, 2)
     assert position.perft(2**70) == position.perft(100) > 1
+
+
+def test_start_is_named_by_rules_pits_and_stones_as_in_questions() -> None:
+    assert Position.start("kalah(6,4)") == Position.start()
+    assert Position.start("avalanche ( 3, 5 )") == Position.start("avalanche", 5, 3)
+    with pytest.raises(PositionError, match=r"'kalah\(6,4\)' gives pits and stones; omit stones= and pits="):
+        Position.start("kalah(6,4)", pits=6)
+    with pytest.raises(PositionError, match="0 to 255 stones, not 400"):
+        Position.start("kalah(6,400)")

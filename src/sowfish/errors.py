@@ -93,9 +93,9 @@ def counted(number: int, noun: str) -> str:
 
 
 def quoted(item: object) -> str:
-    """Return an item as it may appear in a message: quoted, ASCII and short."""
+    """Return an item as it may appear in a message: quoted, short, and escaped where it cannot be printed."""
     try:
-        text = ascii(item[: SHOWN + 1] if isinstance(item, str) else item)
+        text = repr(item[: SHOWN + 1] if isinstance(item, str) else item)
     except ValueError:  # Python rejects converting integers of thousands of digits
         return f"a huge {type(item).__name__}"
     if len(text) <= SHOWN + 2:

@@ -111,3 +111,9 @@ def test_interrupt_on_a_terminal_keeps_the_last_answer() -> None:
         assert process.wait(timeout=20) == 130
     os.close(ours)
     assert shown.rstrip().endswith(b"stopped by Ctrl-C")
+
+
+def test_nothing_is_said_about_a_threat_of_nothing_and_a_search_that_was_none() -> None:
+    shown = run("analyse", "kalah: 0 1 0 / 1 0 0").stdout
+    assert shown.endswith("\nThreat: none, they would bank nothing now.\n")
+    assert "positions" not in run("solve", "kalah: 0 1 0 / 1 0 0").stdout

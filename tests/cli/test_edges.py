@@ -274,3 +274,9 @@ class TestSingleTurns:
         assert "\nPlay " in shown.stdout
         assert ": at least " in shown.stdout
         assert "The time limit of 0.5 s ended the search of the turn after" in shown.stdout
+
+
+def test_odd_character_is_shown_as_typed() -> None:
+    shown = run("best", "\uff15 4 / 4 4")
+    assert shown.stderr == "sowfish: '\uff15' is not a number of stones\n"
+    assert "\\u202e" in run("best", "\u202e4 4 / 4 4").stderr  # what cannot be seen is escaped

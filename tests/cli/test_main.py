@@ -66,6 +66,9 @@ def test_module_is_the_program() -> None:
 
 WRONG = [
     (["bst"], "No such command 'bst'; did you mean best?"),
+    (["help"], "No such command 'help'; did you mean --help?"),
+    (["hepl"], "No such command 'hepl'; did you mean --help?"),
+    (["versions"], "No such command 'versions'; did you mean --version?"),
     (["frobnicate"], "No such command 'frobnicate'"),
     (["--frobnicate"], "No such option '--frobnicate'"),
     (["best"], "Missing argument 'POSITION'"),
@@ -76,7 +79,7 @@ WRONG = [
     (["best", "1 2 / 3 400"], "north's store must hold 0 to 255 stones, not 400"),
     (["best", "-1 2 / 3 4"], "a number cannot be negative: '-1 2 / 3 4'"),
     (["best", "1 -2 / 3 4"], "south's store must hold 0 to 255 stones, not -2"),
-    (["best", "1 \u0662 / 3 4"], r"'\u0662' is not a number of stones"),
+    (["best", "1 \u0662 / 3 4"], "'\u0662' is not a number of stones"),
     (["best", "1 " * 5000], "a position text has at most 600 characters, not 10000"),
     (["best", "1 2 / 3 4 east"], "'east' is not a number of stones"),
     (["best", "chess: 1 2 / 3 4"], "unknown rules 'chess'"),
@@ -105,7 +108,7 @@ WRONG = [
     (["move", START, "6"], "there is no pit 6; pits are 0 to 5"),
     (["move", START, "-1"], "a number cannot be negative: '-1'"),
     (["move", START, "x"], "'x' is not a pit; pits are 0 to 5"),
-    (["move", START, "\u0662"], r"'\u0662' is not a pit"),
+    (["move", START, "\u0662"], "'\u0662' is not a pit"),
     (["move", START, "9" * 5000], "is not a pit; pits are 0 to 5"),
     (["move", "1 0 / 1 0", "0", "0"], "move 2: pit '0' cannot be played: the game is over"),
 ]

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from tests.cli.program import run
 
-from sowfish import PlayerError
+from sowfish import PlayerError, Position
 from sowfish.arena.tournament_plan import Plan, checked, refuse_programs
 from sowfish.errors import ArenaError
-from sowfish.players import canonical, make, play, runs_programs, short_name
+from sowfish.players import Clock, Match, canonical, make, play, runs_programs, short_name
 from sowfish.web.opponents import Allowance, opponent
 
 BOLD = '''
@@ -66,7 +66,6 @@ def test_it_plays_by_its_text(bold: str) -> None:
         ("bald.py:Bold", "there is no file"),
         ("bold.py:Bald", "it has no Bald; did you mean Bold?"),
         ("bold.py:NOT_A_PLAYER", "3 cannot make a player"),
-        ("bold.py:fullest", "cannot play: TypeError"),
         ("bold.py:Bold:strength=3", "has no option strength"),
         ("bold.py:Bold least=3", "a player in a file is file.py:Class:option=value"),
         ("broken.py:Bold", "cannot be loaded: SyntaxError"),
@@ -79,6 +78,35 @@ def test_what_is_wrong_with_a_file_is_said(bold: str, name: str, message: str) -
     (folder / "leaves.py").write_text("raise SystemExit(3)")
     with pytest.raises(PlayerError, match=message.replace("?", r"\?")):
         make(f"{folder}/{name}")
+
+
+def test_a_function_in_a_file_is_a_player(bold: str, tmp_path: Path) -> None:
+    function = bold.replace("Bold", "fullest")
+    assert make(function).name == "bold.py:fullest"
+    assert play(function, "random", seed=3).game.moves == play(bold, "random", seed=3).game.moves
+    shown = run("play", "--south", function, "--north", "random", "--seed", "1", SOWFISH_DATA=str(tmp_path / "data"))
+    assert (shown.returncode, "south is bold.py:fullest" in shown.stdout) == (0, True)
+
+
+def test_a_function_is_a_player() -> None:
+    def last(position: Position) -> int:
+        return position.legal_pits[-1]
+
+    def last_in_time(position: Position, clock: Clock) -> int:
+        assert clock.limit == 5
+        return position.legal_pits[-1]
+
+    played = play(last, "greedy")
+    assert played.game.moves == play(last_in_time, "greedy", clock=Clock(move=5)).game.moves
+    assert played.game.moves[0] == 5
+    assert play("greedy", lambda _position: 9).explanation.startswith("north (<lambda>) played an illegal move")
+
+
+def test_a_person_needs_someone_who_asks() -> None:
+    with pytest.raises(PlayerError, match=r"there is no person to ask; in Python: make\('human', ask=function\)"):
+        Match("human", "greedy")
+    with Match(make("human", ask=lambda position, _clock: position.legal_pits[0]), "greedy") as match:
+        assert match.step() is not None
 
 
 def test_only_its_user_may_have_it_run(bold: str) -> None:

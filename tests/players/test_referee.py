@@ -46,7 +46,7 @@ def test_a_player_that_was_made_for_the_game_is_closed_after_it() -> None:
 @pytest.mark.parametrize("wrong", [None, 3, object, object(), 2.5, ["greedy"], Position.start(), lambda *_: 0])
 def test_anything_but_a_player_is_rejected_before_the_game(wrong: object) -> None:
     for players in (("greedy", wrong), (wrong, "greedy")):
-        with pytest.raises(PlayerError, match="a player is a Player or a text such as 'greedy', not"):
+        with pytest.raises(PlayerError, match="a player is a Player, a function of a position or a text such"):
             ANY_PLAY(*players)
 
 

@@ -72,6 +72,7 @@ Examples:
 """
 
 WIDEST_HELP = 100
+NEAR = 0.7  # similarity from which a word is suggested; help and shell have 0.67
 
 
 class Commands(click.Group):
@@ -92,9 +93,10 @@ class Commands(click.Group):
         """Load a command by its name."""
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in COMMANDS:
-            close = difflib.get_close_matches(name, COMMANDS, n=1)
+            known = {command: command for command in COMMANDS} | {"help": "--help", "version": "--version"}
+            close = difflib.get_close_matches(name, known, n=1, cutoff=NEAR)
             if close and not ctx.resilient_parsing:
-                raise click.UsageError(f"No such command {quoted(name)}; did you mean {close[0]}?", ctx)
+                raise click.UsageError(f"No such command {quoted(name)}; did you mean {known[close[0]]}?", ctx)
             return None
         command: click.Command = import_module(f"sowfish.cli.{'' if name in PACKAGES else 'commands.'}{name}").command
         return command

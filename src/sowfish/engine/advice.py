@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from sowfish.engine import Analysis, Kind, MoveValue, Progress, Result, analyse, solve
 from sowfish.engine.turns import BestTurn, Objective, best_turn
 from sowfish.errors import GameError, LimitError
-from sowfish.model.ending import Ending
+from sowfish.model.game_ending import GameEnding
 from sowfish.model.position import Move, Position, require_position
 from sowfish.runtime.limits import Cancel, Limits
 
@@ -92,7 +92,7 @@ def advise(
         return _with_single_moves(advice, limits, cancel) if every_move else advice
     answer = analyse if every_move else solve
     advice = advice_of(answer(position, limits=limits, threads=threads, progress=progress, cancel=cancel))
-    ending = Ending(technical_win=technical_win)
+    ending = GameEnding(technical_win=technical_win)
     return replace(advice, moves=ending.until(advice.moves), stops_at_technical_win=technical_win)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -28,6 +29,8 @@ class Deal(StrEnum):
     PHONE_MIRRORED = "phone-mirrored"  # 1 to 6 stones in every pit, mirrored
 
 
+DEFAULT_STONES = 4  # in each pit of a start
+_START = re.compile(r"(?P<rules>[^()]++)\(\s*+(?P<pits>[0-9]{1,3})\s*+,\s*+(?P<stones>[0-9]{1,3})\s*+\)")  # kalah(6,4)
 _PHONE_MOST = {Deal.PHONE: 5, Deal.PHONE_MIRRORED: 6}  # stones in a pit
 
 
@@ -85,8 +88,15 @@ class Position:
     # ---- making positions
 
     @classmethod
-    def start(cls, rules: str | Rules = "kalah", stones: int = 4, pits: int | None = None) -> Position:
-        """Return the start with equal pits; six a side unless the rules or `pits` say otherwise."""
+    def start(cls, rules: str | Rules = "kalah", stones: int = DEFAULT_STONES, pits: int | None = None) -> Position:
+        """Return the start with equal pits: six a side with four stones each, unless something says otherwise.
+
+        The text `kalah(6,4)` gives the rules, pits and stones.
+        """
+        if isinstance(rules, str) and (found := _START.fullmatch(rules.strip())):
+            if stones != DEFAULT_STONES or pits is not None:
+                raise PositionError(f"{quoted(rules)} gives pits and stones; omit stones= and pits=")
+            rules, pits, stones = found["rules"], int(found["pits"]), int(found["stones"])
         chosen = Rules.of(rules)
         if pits is not None:
             chosen = chosen.with_pits(pits)

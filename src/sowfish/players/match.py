@@ -10,9 +10,9 @@ from types import TracebackType
 from typing import Self
 
 from sowfish.errors import GameOverError, IllegalMoveError, PlayerError, quoted
-from sowfish.model.ending import Ending
 from sowfish.model.events import Outcome, Side
 from sowfish.model.game import Game, Turn
+from sowfish.model.game_ending import GameEnding
 from sowfish.model.position import Move, Position
 from sowfish.players.clock import Clock
 from sowfish.players.fault import fault
@@ -63,10 +63,11 @@ def play(
 ) -> Played:
     """Play a game and return it; the same players, start and seed give the same game.
 
-    A player is a `Player`, a class of one, or a text such as `random:seed=7`. Each side has the `clock`, or its own of
-    two. With `technical_win`, the game ends as soon as one side can no longer be caught. `on_move` is called after
-    every move with the player that made it, which can then narrate. Errors of `on_move`, and Ctrl-C, reach the caller;
-    a player's never do. Without a time limit players run in the caller's thread, otherwise each in its own.
+    A player is a `Player`, a class of one, a function of a position, or a text such as `random:seed=7`. Each side has
+    the `clock`, or its own of two. With `technical_win`, the game ends as soon as one side can no longer be caught.
+    `on_move` is called after every move with the player that made it, which can then narrate. Errors of `on_move`, and
+    Ctrl-C, reach the caller; a player's never do. Without a time limit players run in the caller's thread, otherwise
+    each in its own.
 
     >>> play("greedy", "leftmost").game.score
     '27-21'
@@ -107,7 +108,7 @@ class Match:
         """Set up the game and tell both players; the parameters are those of `play`."""
         self.game = Game(start)
         self.clocks = _clocks(clock)
-        self._ending = Ending(technical_win=technical_win)
+        self._ending = GameEnding(technical_win=technical_win)
         self._seed = whole("seed", seed, least=0, most=(1 << 64) - 1)
         if south is north and isinstance(south, Player):
             raise PlayerError(f"{south} cannot play both sides; make it twice")

@@ -5,7 +5,7 @@ Another package registers a player as an entry point of the group `sowfish.playe
     [project.entry-points."sowfish.players"]
     bold = "my_package:Bold"
 
-A class in a file needs no package: `my_player.py:Bold` is a player as well.
+A class in a file needs no package: `my_player.py:Bold` is a player as well, and so is a function of a position.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sowfish.errors import PlayerError, SowfishError, quoted
 from sowfish.model.position import Position
 from sowfish.players.clock import Clock
 from sowfish.players.fault import fault
+from sowfish.players.function import Function, FunctionPlayer, is_choice
 from sowfish.players.options import Option, options_of, suggestion
 from sowfish.players.player import Player
 from sowfish.players.spec import FILE_NAME, NAME, Spec
@@ -33,7 +34,7 @@ GROUP = "sowfish.players"
 PROGRAM = "program"
 CALLED = ("choose", "new_game", "opponent_moved")  # in every game; the base class has all but the first
 Ask = Callable[[Position, Clock], int]
-PlayerLike: TypeAlias = Player | type[Player] | str | Spec
+PlayerLike: TypeAlias = Player | type[Player] | Function | str | Spec
 
 # Weakest first; each is loaded on first use.
 OURS = {
@@ -97,9 +98,21 @@ def _kind_in_file(name: str, path: Path, class_name: str) -> PlayerKind:
             own = [key for key in classes if getattr(module, key).__module__ == module.__name__]
             hint = suggestion(class_name, own) if own else "it has no Player at all"
             raise PlayerError(f"it has no {class_name}; {hint}")
-        return getattr(module, class_name)
+        return _maker(getattr(module, class_name))
 
     return _kind_of(name, path.name, load)
+
+
+def _maker(item: object) -> object:
+    """Return the constructor of a player that a file has as a class, or as a function of a position."""
+    if not is_choice(item):
+        return item
+
+    def make_player() -> Player:
+        return FunctionPlayer(item)  # type: ignore[arg-type]  # it is callable
+
+    make_player.__doc__ = item.__doc__
+    return make_player
 
 
 def _module_of(path: Path) -> ModuleType:
@@ -157,7 +170,8 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
     arguments = dict(values)
     if chosen.asks:
         if ask is None:
-            raise PlayerError(f"{spec.name} cannot play here: there is no person to ask")
+            how = f"in Python: make({spec.name!r}, ask=function)"
+            raise PlayerError(f"{spec.name} cannot play here: there is no person to ask; {how}")
         arguments["ask"] = ask
     try:
         player = chosen.maker(**arguments)
@@ -172,7 +186,7 @@ def make(text: str | Spec, *, ask: Ask | None = None) -> Player:
 
 
 def player_of(given: object) -> Player:
-    """Return a given player, or create one from its class or text; reject anything else."""
+    """Return a given player, or create one from its class, function or text; reject anything else."""
     if isinstance(given, Player):
         return given
     if isinstance(given, str | Spec):
@@ -182,8 +196,11 @@ def player_of(given: object) -> Player:
             return given()
         except Exception as error:
             raise PlayerError(f"{given.__name__}() cannot play: {fault(error)}") from error
+    if is_choice(given):
+        return FunctionPlayer(given)  # type: ignore[arg-type]  # it is callable
     hint = _missing(given) if hasattr(given, "choose") else ""
-    raise PlayerError(f"a player is a Player or a text such as 'greedy', not {quoted(given)}{hint}")
+    what = "a Player, a function of a position or a text such as 'greedy'"
+    raise PlayerError(f"a player is {what}, not {quoted(given)}{hint}")
 
 
 def _missing(given: object) -> str:

@@ -7,7 +7,7 @@ from sowfish.model.events import MoveOutcome, Outcome, Side
 from sowfish.model.position import Move, Position
 from sowfish.render.scene import View
 
-__all__ = ["brief", "counted", "effect", "inventory", "ordinal", "place", "player", "standing", "state"]
+__all__ = ["brief", "counted", "effect", "inventory", "ordinal", "place", "player", "searched", "standing", "state"]
 
 
 def ordinal(number: int) -> str:
@@ -29,6 +29,11 @@ def place(side: Side, pit: int, pits: int, view: View, *, near: Side = Side.SOUT
     """
     row = pit if side is near else pits - 1 - pit
     return f"{ordinal(row + 1)} pit from the {'top' if view is View.PHONE else 'left'}"
+
+
+def searched(nodes: int, seconds: float) -> str:
+    """Return the size of a search, empty if the value was known without one."""
+    return f"{nodes:,} positions in {seconds:.2f} s" if nodes else ""
 
 
 def standing(position: Position) -> str:

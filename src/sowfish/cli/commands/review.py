@@ -17,7 +17,7 @@ from sowfish.model.game.script import LARGEST
 from sowfish.render import Charset
 from sowfish.render.graph import draw_graph
 from sowfish.render.reviews import accuracy_words, loss, sign, south_value
-from sowfish.render.words import counted, player, standing
+from sowfish.render.words import counted, player, searched, standing
 from sowfish.runtime.files import write_whole
 from sowfish.starts import solved_start
 
@@ -89,8 +89,9 @@ def _show(screen: Screen, found: Review) -> None:
     click.echo(f"\n{_graph(found)}\n")
     for side in Side:
         screen.say(accuracy_words(side, found.accuracy(side)))
-    stopped = "" if found.is_complete else ", stopped by Ctrl-C"
-    screen.say(f"{found.nodes:,} positions in {found.seconds:.2f} s{stopped}")
+    notes = [searched(found.nodes, found.seconds), "" if found.is_complete else "stopped by Ctrl-C"]
+    if any(notes):
+        screen.say(", ".join(filter(None, notes)))
 
 
 def _left(number: int, reviewed: ReviewedTurn) -> str:

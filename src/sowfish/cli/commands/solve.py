@@ -11,7 +11,7 @@ from sowfish.cli.terminal.progress_line import ProgressLine
 from sowfish.cli.terminal.screen import Screen, say_json
 from sowfish.cli.terminal.table_advice import say_table_advice
 from sowfish.render.values import verdict
-from sowfish.render.words import player
+from sowfish.render.words import player, searched
 
 EPILOG = """\b
 Examples:
@@ -94,7 +94,8 @@ def _show(screen: Screen, result: Result) -> None:
         screen.say("")
     sentence = verdict(result, position.to_move)
     screen.say(f"{sentence[0].upper()}{sentence[1:]}.", strong=True)
-    screen.say(f"{result.nodes:,} positions in {result.seconds:.2f} s")
+    if found := searched(result.nodes, result.seconds):
+        screen.say(found)
 
 
 def _ending(position: Position) -> str:

@@ -20,7 +20,7 @@ def in_words(start: SolvedStart) -> Iterator[str]:
         remark = ", best" if pit in start.best else ", perhaps as good" if pit in start.perhaps_best else ""
         yield f"  pit {pit}  {_margin(bounds)}{remark}"
     yield ""
-    yield f"{start.nodes:,} positions in {start.seconds:.2f} s by Sowfish {start.version}"
+    yield f"Solved by Sowfish {start.version}."
 
 
 def line_of(start: SolvedStart) -> str:

@@ -18,7 +18,7 @@ from sowfish.cli.play.storage import KEPT, describe, keep, name_in, named, resum
 from sowfish.cli.stash import Stash
 from sowfish.cli.terminal.prompt import EndOfInput, Prompt
 from sowfish.content.playing import EndEvent
-from sowfish.model.ending import Ending
+from sowfish.model.game_ending import GameEnding
 from sowfish.players import names
 from sowfish.render.words import standing
 from sowfish.runtime.folders import data_folder
@@ -131,7 +131,7 @@ def command(
     report = Report(board.screen, board.as_json, narrate)
     history = data_folder() / "play-history"
     with Prompt(history=history, complete=_completions) as prompt:
-        match = Match(game, seats, report, prompt, hint_seconds, seed, Ending(technical_win=technical_win))
+        match = Match(game, seats, report, prompt, hint_seconds, seed, GameEnding(technical_win=technical_win))
         return _played(match, stash, save)
 
 

@@ -19,7 +19,7 @@ from sowfish.content.files import WrittenFile
 from sowfish.content.playing import BackEvent
 from sowfish.content.serving import Refusal
 from sowfish.engine.advice import advise
-from sowfish.model.ending import Ending
+from sowfish.model.game_ending import GameEnding
 from sowfish.players import Narration
 from sowfish.render.words import counted
 
@@ -48,7 +48,7 @@ class Match:
     prompt: Prompt
     hint_seconds: float
     seed: int
-    ending: Ending
+    ending: GameEnding
 
     def run(self) -> End:
         """Play to the end, or until somebody resigns or leaves."""

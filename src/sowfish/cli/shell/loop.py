@@ -18,7 +18,7 @@ from sowfish.cli.terminal.prompt import EndOfInput, Prompt
 from sowfish.cli.terminal.screen import say_json
 from sowfish.content.base import labelled
 from sowfish.content.serving import Refusal
-from sowfish.model.ending import Ending
+from sowfish.model.game_ending import GameEnding
 from sowfish.runtime.folders import data_folder
 
 LAST = "last"  # stash name of the board that was left
@@ -51,7 +51,7 @@ def command(
     stash = Stash(folder / "stash")
     complete = functools.partial(completions, stash)
     with Prompt(history=folder / "shell-history", complete=complete) as prompt:
-        ending = Ending(technical_win=technical_win)
+        ending = GameEnding(technical_win=technical_win)
         session = Session(GameHistory(start), prompt, stash, board, search, ending, shows_menu)
         if prompt.is_terminal and not board.as_json:
             _greet(session)

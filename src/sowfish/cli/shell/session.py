@@ -14,7 +14,7 @@ from sowfish.cli.terminal.screen import Screen
 from sowfish.content import Content
 from sowfish.content.shell import BoardReply, of_board
 from sowfish.errors import counted
-from sowfish.model.ending import Ending
+from sowfish.model.game_ending import GameEnding
 from sowfish.render.words import state
 
 
@@ -35,7 +35,7 @@ class Session:
     stash: Stash
     board: BoardOptions
     search: SearchOptions
-    ending: Ending
+    ending: GameEnding
     shows_menu: bool = False  # after each action
 
     def tell(self, words: str) -> None:

@@ -10,7 +10,7 @@ from sowfish.cli.terminal.progress_line import how_far
 from sowfish.cli.terminal.screen import Screen, charset, columns, on_terminal, wrapped
 from sowfish.engine.advice import threat
 from sowfish.render.values import bar, mark, signed, verdict
-from sowfish.render.words import player
+from sowfish.render.words import player, searched
 
 LINES = 3  # of best play
 BAR = 24  # characters
@@ -28,8 +28,7 @@ class Panel:
 
     def report(self, found: Analysis) -> str:
         """Return everything that is known when the search has ended."""
-        how = f"{found.nodes:,} positions in {found.seconds:.2f} s"
-        return f"{self.picture(found.moves, found.best)}\n{how}"
+        return f"{self.picture(found.moves, found.best)}\n{searched(found.nodes, found.seconds)}".rstrip()
 
     def under_way(self, found: Analysis, progress: Progress) -> str:
         """Return what is known during the search."""
@@ -80,5 +79,7 @@ class Panel:
         who = player(other.to_move)
         if found is None:
             return f"Threat: none, {who} could not move now."
+        if not found.banked:
+            return f"Threat: none, {who} would bank nothing now."
         pits = " ".join(str(self._screen.number(other, pit)) for pit in found.turn)
         return f"Threat: if {who} moved now, {pits} would bank {found.banked}."

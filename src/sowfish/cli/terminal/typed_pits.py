@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from sowfish import Game, IllegalMoveError, Move, Position
 from sowfish.errors import quoted
-from sowfish.model.ending import Ending
+from sowfish.model.game_ending import GameEnding
 from sowfish.render import Numbering
 
 Word = TypeVar("Word", str, int)
@@ -32,18 +32,18 @@ def read_pit(text: str, position: Position, numbering: Numbering = Numbering.OWN
 
 
 def play_pits(
-    game: Game, words: Sequence[str], numbering: Numbering = Numbering.OWN, ending: Ending | None = None
+    game: Game, words: Sequence[str], numbering: Numbering = Numbering.OWN, ending: GameEnding | None = None
 ) -> list[Move]:
     """Play pits one after the other; if one is illegal, the error names it and none is played."""
-    return _played(game, words, lambda word: read_pit(word, game.position, numbering), ending or Ending())
+    return _played(game, words, lambda word: read_pit(word, game.position, numbering), ending or GameEnding())
 
 
-def play_moves(game: Game, pits: Sequence[int], ending: Ending) -> list[Move]:
+def play_moves(game: Game, pits: Sequence[int], ending: GameEnding) -> list[Move]:
     """Play pits by their own numbers; otherwise like `play_pits`."""
     return _played(game, pits, lambda pit: pit, ending)
 
 
-def _played(game: Game, words: Sequence[Word], read: Callable[[Word], int], ending: Ending) -> list[Move]:
+def _played(game: Game, words: Sequence[Word], read: Callable[[Word], int], ending: GameEnding) -> list[Move]:
     moves: list[Move] = []
     for number, word in enumerate(words, start=1):
         try:

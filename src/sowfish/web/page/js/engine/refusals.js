@@ -44,9 +44,9 @@ export function fixed(number, digits) {
 
 /** An item as it may appear in a message: like Python's repr, ASCII and short. */
 export function quoted(item) {
-  const text = written(typeof item === "string" ? [...item].slice(0, SHOWN + 1).join("") : item);
-  if (text.length <= SHOWN + 2) return text;
-  return `${text.slice(0, SHOWN)}...${/['"]/.test(text[0]) ? text[0] : ""}`;
+  const signs = Array.from(written(typeof item === "string" ? [...item].slice(0, SHOWN + 1).join("") : item));
+  if (signs.length <= SHOWN + 2) return signs.join("");
+  return `${signs.slice(0, SHOWN).join("")}...${/['"]/.test(signs[0]) ? signs[0] : ""}`;
 }
 
 function written(item) {
@@ -84,7 +84,7 @@ function writtenText(text) {
     const code = /** @type {number} */ (sign.codePointAt(0));
     if (ESCAPES[sign]) return ESCAPES[sign];
     if (sign === mark) return `\\${sign}`;
-    if (code >= 0x20 && code < 0x7f) return sign;
+    if (sign === " " || !/[\p{C}\p{Z}]/u.test(sign)) return sign;
     if (code < 0x100) return `\\x${code.toString(16).padStart(2, "0")}`;
     return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
   });

@@ -10,7 +10,7 @@ from sowfish.model.position import Move, Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
+class GameEnding:
     """What ends a game, for everything that plays one."""
 
     technical_win: bool = False
