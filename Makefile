@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_PYTHON_SECONDS ?= 5
 LOCK := $(if $(UPGRADE),--upgrade) --universal --no-strip-extras --generate-hashes --no-emit-index-url --no-header --no-annotate
 TSAN_SECONDS ?= 300
-THREADED := engine.cpp uct.cpp puct.cpp hash.cpp search.cpp batch.cpp montecarlo.cpp control.cpp table.cpp table_check.cpp look_ahead.cpp
+THREADED := session.cpp stress.cpp engine.cpp uct.cpp puct.cpp hash.cpp search.cpp batch.cpp montecarlo.cpp control.cpp table.cpp table_check.cpp look_ahead.cpp
 CLANG ?= clang++
 PYTEST_ARGS ?= -q -n auto
 # COVERAGE=1 also measures which branches of Python run; `make coverage` reports what all such runs together have seen.
@@ -47,7 +47,7 @@ NODE_TOOLS := $(if $(shell command -v npm 2>/dev/null),node_modules/.stamp)
 with_node = @if [ -n "$(NODE_TOOLS)" ]; then $(2); else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test native-tsan fuzz fuzz-python load lock sbom pictures soak interrupts stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test site npm
+.PHONY: help run serve test lint format bench native-test native-tsan stress fuzz fuzz-python load lock sbom pictures soak interrupts stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -111,6 +111,10 @@ native-tsan: $(CMAKE) ## test the threads of the core under ThreadSanitizer
 	$(call quietly,Building the C++ tests for ThreadSanitizer,\
 		$(call build_native,tsan,$(UNITY) $(CHECKED) -DSOWFISH_SANITIZE=thread))
 	@TSAN_OPTIONS=halt_on_error=1 timeout $(TSAN_SECONDS) build/tsan/sowfish_tests $(THREADED)
+
+stress: $(CMAKE) ## run 20,000 short sessions on up to 16 threads each (SOWFISH_STRESS=number)
+	$(call quietly,Building the C++ tests,$(call build_native,release,-DSOWFISH_WERROR=ON))
+	@SOWFISH_STRESS=$${SOWFISH_STRESS:-20000} build/release/sowfish_tests stress.cpp
 
 fuzz: $(CMAKE) ## fuzz the core with libFuzzer for FUZZ_SECONDS a target
 	@echo 'extern "C" int LLVMFuzzerTestOneInput() { return 0; }' | \

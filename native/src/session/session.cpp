@@ -31,6 +31,10 @@ constexpr double kLeastMemory = 1 << 22;
 constexpr double kBuilding = 1.5;  // memory for building a table, relative to its size
 constexpr double kOther = 1 << 23;
 
+void keep(const Known& known, std::vector<Fact>& facts) {
+    if (known.is_narrowed) facts.push_back({known.pit, known.low, known.high});
+}
+
 }  // namespace
 
 double usable_seconds(double seconds) {
@@ -140,7 +144,7 @@ void Session::plan_table(StoredTables* stored) {
     if (known == stones || (known > stones && !is_exact())) return;
     if (stones < 0) return use(nullptr);
     if (known > stones) return use(std::make_shared<Table>(table_, stones));
-    if (request_.looks_first && !request_.is_fixed()) look_first();
+    if (request_.looks_first && !request_.is_fixed() && look_first()) return;
     const double patience = request_.seconds > 0 && !is_exact() ? kTablePatience * request_.seconds : kInfinity;
     table_deadline_ = patience < kInfinity ? Control::in(patience) : Control::Clock::time_point::max();
     std::shared_ptr<const Table> start = stored ? stored->load(stones, patience) : nullptr;
@@ -159,14 +163,17 @@ void Session::plan_table(StoredTables* stored) {
     stage_ = Stage::building;
 }
 
-void Session::look_first() {
+// True if that answers the request.
+bool Session::look_first() {
     Question look = question();
     look.proves = false;
     look.threads = 1;
     look.first_nodes = kFirstNodes;
-    engine_->begin(look, *control_);
+    const bool is_done = engine_->begin(look, *control_);
     const std::lock_guard lock(mutex_);
     has_looked_ = true;
+    if (is_done) stage_ = Stage::done;
+    return is_done;
 }
 
 // Gives the engine a table, with room to grow.
@@ -213,18 +220,22 @@ int Session::begin() {
 
 // Begins the search; facts that arrive meanwhile wait.
 void Session::search() {
-    std::optional<Report> looked;
-    if (has_looked_) looked = engine_->report();
     Question asked;
+    std::size_t told = 0;
     {
         const std::lock_guard lock(mutex_);
-        report_ = std::move(looked);
         stage_ = Stage::beginning;
         asked = question();
+        told = request_.known.size();
+        if (has_looked_) {  // what the first look has proven is not lost
+            report_ = engine_->report();
+            keep(report_->position, asked.known);
+            for (const Known& move : report_->moves) keep(move, asked.known);
+        }
     }
     const bool is_done = engine_->begin(asked, *control_);
     const std::lock_guard lock(mutex_);
-    for (std::size_t i = asked.known.size(); i < request_.known.size(); ++i) engine_->learn(request_.known[i]);
+    for (; told < request_.known.size(); ++told) engine_->learn(request_.known[told]);
     has_looked_ = true;
     const bool is_stopped = control_->stopped() && !control_->is_paused();
     stage_ = is_done || is_stopped ? Stage::done : Stage::searching;

@@ -127,7 +127,7 @@ class Session {
     Sizes sizes(StoredTables* stored) const;
     void make_engine(StoredTables* stored);
     void plan_table(StoredTables* stored);
-    void look_first();
+    bool look_first();
     void use(std::shared_ptr<const Table> table);
     void search();
     void resume(double seconds);
