@@ -23,9 +23,9 @@ ENGINE := src/sowfish/web/page/engine
 WASM_SOURCES := $(filter-out native/src/system/%,$(shell find native/src native/wasm -name '*.cpp'))
 WASM_OBJECTS := $(patsubst native/%.cpp,build/wasm/%.o,$(WASM_SOURCES))
 # What no page asks for: only the tests need it.
-WASM_UNUSED := $(patsubst %,build/wasm/src/%.o,checker/% board/game_batch search/batch table/table_check)
+WASM_UNUSED := $(patsubst %,build/wasm/src/%.o,checker/% play/game_batch search/batch table/table_check)
 WASM_TESTS := $(patsubst native/%.cpp,build/wasm/%.o,\
-	$(filter-out native/tests/system/%,$(shell find native/tests -name '*.cpp')))
+	$(filter-out native/tests/system/%_file.cpp native/tests/system/file_%,$(shell find native/tests -name '*.cpp')))
 WASM_CXX = $(BIN)/python -m ziglang c++ -target wasm32-wasi -std=c++20 -fno-exceptions -fno-rtti -msimd128 \
 	-Wall -Wextra -Inative -Inative/include -Inative/wasm
 export ZIG_GLOBAL_CACHE_DIR ?= $(abspath build/zig)
@@ -91,6 +91,7 @@ lint: $(VENV)/core $(VENV)/dev $(NODE_TOOLS) ## check style, types and layers of
 	@$(BIN)/mypy --no-error-summary --platform win32 src
 	@$(BIN)/lint-imports >$(LOGS)/imports.log || { cat $(LOGS)/imports.log; exit 1; }
 	@$(BIN)/clang-format --dry-run -Werror $(CPP_FILES)
+	@$(BIN)/python tools/check_includes.py
 	$(call with_node,eslint and the type check of the page,npm run lint --silent)
 
 format: $(VENV)/dev ## rewrite Python and C++ in the project's format

@@ -1,4 +1,4 @@
-"""The tools: figures of the documentation, the check of its links, and the table of coverage."""
+"""The tools: figures of the documentation, the checks of links and includes, and the table of coverage."""
 
 import json
 import subprocess
@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools import coverage_table, figures
+from tools import check_includes, coverage_table, figures
 
 ROOT = Path(__file__).parent.parent
 CHECK = ROOT / "tools" / "check_links.py"
@@ -94,3 +94,40 @@ def test_coverage_below_the_goal_fails_and_names_the_files(tmp_path: Path, goal:
     assert ["total", "100", "91.0", "-", "91.0"] in shown
     assert shown[-2:] == [["files", "below", "90", "%:"], ["cli/main.py", "10", "40.0", "-", "40.0"]]
     assert ("coverage is 91.00 %" in done.stderr) == bool(code)
+
+
+def core_of(root: Path, **files: str) -> Path:
+    """Write a core of two rooms, low/ above high/, with these files' texts."""
+    (root / "ARCHITECTURE.md").write_text(
+        "native/\n  include/sowfish/, src/\n    low/    boards\n    high/   searches\n            of boards\n  tests/\n"
+    )
+    for name, text in files.items():
+        path = root / "native" / name.replace("__", "/").replace("_hpp", ".hpp").replace("_cpp", ".cpp")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root
+
+
+def test_a_room_may_include_itself_and_the_rooms_above_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    high = '#include "sowfish/high/one.hpp"\n#include "sowfish/low/one.hpp"\n'
+    core_of(tmp_path, include__sowfish__low__one_hpp="#include <array>\n", src__high__posix__one_cpp=high)
+    assert check_includes.main(tmp_path) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_an_include_of_a_room_below_and_a_room_without_a_line_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    low = '#include <array>\n#include "sowfish/high/one.hpp"\n'
+    core_of(tmp_path, include__sowfish__low__one_hpp=low, src__other__one_cpp="")
+    assert check_includes.main(tmp_path) == 1
+    assert capsys.readouterr().out == (
+        "native/include/sowfish/low/one.hpp:2: low/ includes high/, which is not above it in ARCHITECTURE.md\n"
+        "native/src/other/one.cpp: ARCHITECTURE.md has no room other/\n"
+    )
+
+
+def test_the_rooms_of_the_core_are_those_of_the_architecture() -> None:
+    rooms = check_includes.rooms_of((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"))
+    assert set(rooms) == {path.name for path in (ROOT / "native" / "include" / "sowfish").iterdir()}
+    assert list(check_includes.wrong_includes(ROOT / "native", rooms)) == []

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "module.hpp"
-#include "sowfish/board/game_batch.hpp"
+#include "sowfish/play/game_batch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -13,9 +13,9 @@
 #include "module.hpp"
 #include "sowfish/board/deal.hpp"
 #include "sowfish/board/profiles.hpp"
+#include "sowfish/play/montecarlo.hpp"
 #include "sowfish/search/common_turn.hpp"
 #include "sowfish/search/levels.hpp"
-#include "sowfish/search/montecarlo.hpp"
 #include "sowfish/search/sizes.hpp"
 #include "sowfish/search/valued.hpp"
 

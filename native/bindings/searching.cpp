@@ -9,10 +9,10 @@
 
 #include "module.hpp"
 #include "ruled_net.hpp"
-#include "sowfish/search/minimax.hpp"
-#include "sowfish/search/montecarlo.hpp"
-#include "sowfish/tree/puct.hpp"
-#include "sowfish/tree/uct.hpp"
+#include "sowfish/play/minimax.hpp"
+#include "sowfish/play/montecarlo.hpp"
+#include "sowfish/play/puct.hpp"
+#include "sowfish/play/uct.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -9,8 +9,8 @@
 
 #include "module.hpp"
 #include "sowfish/board/profiles.hpp"
+#include "sowfish/system/file_mapping.hpp"
 #include "sowfish/table/checksum.hpp"
-#include "sowfish/table/file_mapping.hpp"
 #include "sowfish/table/table.hpp"
 #include "sowfish/table/table_check.hpp"
 

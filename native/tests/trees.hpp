@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "sowfish/tree/search_tree.hpp"
+#include "sowfish/play/search_tree.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
 #include "tests/minimax.hpp"

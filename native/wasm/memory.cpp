@@ -1,5 +1,5 @@
 // Large zeroed blocks on a platform whose memory only grows: released blocks are kept and reused.
-#include "sowfish/table/memory.hpp"
+#include "sowfish/system/memory.hpp"
 
 #include <algorithm>
 #include <array>

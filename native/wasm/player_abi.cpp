@@ -5,10 +5,10 @@
 #include "abi.hpp"
 #include "sowfish/board/wide_kernel.hpp"
 #include "sowfish/net/net.hpp"
-#include "sowfish/search/minimax.hpp"
-#include "sowfish/search/montecarlo.hpp"
-#include "sowfish/tree/puct.hpp"
-#include "sowfish/tree/uct.hpp"
+#include "sowfish/play/minimax.hpp"
+#include "sowfish/play/montecarlo.hpp"
+#include "sowfish/play/puct.hpp"
+#include "sowfish/play/uct.hpp"
 
 using namespace sowfish;
 using namespace sowfish::abi;

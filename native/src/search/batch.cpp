@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "sowfish/board/profiles.hpp"
-#include "sowfish/platform/threads.hpp"
 #include "sowfish/search/engine.hpp"
 #include "sowfish/search/valued.hpp"
+#include "sowfish/system/threads.hpp"
 #include "sowfish/table/table_growth.hpp"
 
 namespace sowfish {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "sowfish/board/profiles.hpp"
-#include "sowfish/platform/threads.hpp"
+#include "sowfish/system/threads.hpp"
 #include "sowfish/table/row_moves.hpp"
 #include "sowfish/table/table.hpp"
 

@@ -1,5 +1,5 @@
 // Files that are damaged or cut short while they are mapped.
-#include "sowfish/table/file_mapping.hpp"
+#include "sowfish/system/file_mapping.hpp"
 
 #include <chrono>
 #include <cstdio>

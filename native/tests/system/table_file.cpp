@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "sowfish/board/profiles.hpp"
-#include "sowfish/table/file_mapping.hpp"
+#include "sowfish/system/file_mapping.hpp"
 #include "sowfish/table/table.hpp"
 #include "tests/check.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "sowfish/checker/condition.hpp"
 #include "sowfish/checker/game_graph.hpp"
-#include "sowfish/search/control.hpp"
+#include "sowfish/system/control.hpp"
 
 namespace sowfish {
 

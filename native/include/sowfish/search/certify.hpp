@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "sowfish/board/position.hpp"
-#include "sowfish/search/control.hpp"
 #include "sowfish/search/proof_hash.hpp"
+#include "sowfish/system/control.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {

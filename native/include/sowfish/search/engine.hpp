@@ -10,13 +10,13 @@
 
 #include "sowfish/board/position.hpp"
 #include "sowfish/net/net.hpp"
-#include "sowfish/platform/threads.hpp"
-#include "sowfish/search/control.hpp"
 #include "sowfish/search/in_flight.hpp"
 #include "sowfish/search/proof_hash.hpp"
 #include "sowfish/search/report.hpp"
 #include "sowfish/search/searcher.hpp"
 #include "sowfish/search/targets.hpp"
+#include "sowfish/system/control.hpp"
+#include "sowfish/system/threads.hpp"
 #include "sowfish/table/table.hpp"
 #include "sowfish/table/table_growth.hpp"
 

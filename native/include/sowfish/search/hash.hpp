@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sowfish/search/bounds.hpp"
-#include "sowfish/table/memory.hpp"
+#include "sowfish/system/memory.hpp"
 #include "sowfish/table/ranking.hpp"
 
 namespace sowfish {

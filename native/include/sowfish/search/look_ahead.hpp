@@ -15,10 +15,10 @@
 #include "sowfish/board/board_map.hpp"
 #include "sowfish/board/pit_set.hpp"
 #include "sowfish/search/bounds.hpp"
-#include "sowfish/search/control.hpp"
 #include "sowfish/search/evaluation.hpp"
 #include "sowfish/search/report.hpp"
-#include "sowfish/table/memory.hpp"
+#include "sowfish/system/control.hpp"
+#include "sowfish/system/memory.hpp"
 
 namespace sowfish {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "sowfish/search/bounds.hpp"
-#include "sowfish/table/memory.hpp"
+#include "sowfish/system/memory.hpp"
 
 namespace sowfish {
 

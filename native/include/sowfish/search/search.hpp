@@ -12,10 +12,10 @@
 
 #include "sowfish/board/kernel.hpp"
 #include "sowfish/search/bounds.hpp"
-#include "sowfish/search/control.hpp"
 #include "sowfish/search/in_flight.hpp"
 #include "sowfish/search/near_hash.hpp"
 #include "sowfish/search/proof_hash.hpp"
+#include "sowfish/system/control.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {

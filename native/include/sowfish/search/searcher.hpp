@@ -11,11 +11,11 @@
 
 #include "sowfish/board/position.hpp"
 #include "sowfish/net/net.hpp"
-#include "sowfish/search/control.hpp"
 #include "sowfish/search/in_flight.hpp"
 #include "sowfish/search/proof_hash.hpp"
 #include "sowfish/search/report.hpp"
 #include "sowfish/search/targets.hpp"
+#include "sowfish/system/control.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {

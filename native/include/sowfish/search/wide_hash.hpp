@@ -7,7 +7,7 @@
 
 #include "sowfish/board/wide_kernel.hpp"
 #include "sowfish/search/bounds.hpp"
-#include "sowfish/table/memory.hpp"
+#include "sowfish/system/memory.hpp"
 
 namespace sowfish {
 

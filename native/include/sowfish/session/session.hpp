@@ -11,12 +11,12 @@
 
 #include "sowfish/board/position.hpp"
 #include "sowfish/net/net.hpp"
-#include "sowfish/platform/threads.hpp"
 #include "sowfish/search/certify.hpp"
-#include "sowfish/search/control.hpp"
 #include "sowfish/search/engine.hpp"
 #include "sowfish/search/report.hpp"
 #include "sowfish/search/sizes.hpp"
+#include "sowfish/system/control.hpp"
+#include "sowfish/system/threads.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {

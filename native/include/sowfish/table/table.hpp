@@ -8,21 +8,11 @@
 #include <optional>
 
 #include "sowfish/board/position.hpp"
-#include "sowfish/table/memory.hpp"
+#include "sowfish/system/memory.hpp"
+#include "sowfish/system/table_source.hpp"
 #include "sowfish/table/ranking.hpp"
 
 namespace sowfish {
-
-// Values stored outside the table, such as in a file, where other processes may change them.
-class TableSource {
-   public:
-    virtual ~TableSource() = default;
-    virtual const void* data() const = 0;
-
-    // Whether the values are unchanged; confirm() accepts the current ones, after the caller has verified them.
-    virtual bool is_intact() const = 0;
-    virtual void confirm() = 0;
-};
 
 // One signed byte per position, at its index in the ranking: the future margin for the mover, with best play.
 // Values for up to stones() stones in play are ready; one thread may add layers while others read.

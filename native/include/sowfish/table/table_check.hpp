@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sowfish/board/board.hpp"
-#include "sowfish/platform/threads.hpp"
+#include "sowfish/system/threads.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace sowfish {

@@ -1,4 +1,4 @@
-#include "sowfish/table/file_mapping.hpp"
+#include "sowfish/system/file_mapping.hpp"
 
 #include <fcntl.h>
 #include <signal.h>

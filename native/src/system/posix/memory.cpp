@@ -1,4 +1,4 @@
-#include "sowfish/table/memory.hpp"
+#include "sowfish/system/memory.hpp"
 
 #include <sys/mman.h>
 

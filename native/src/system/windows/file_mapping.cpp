@@ -1,4 +1,4 @@
-#include "sowfish/table/file_mapping.hpp"
+#include "sowfish/system/file_mapping.hpp"
 
 #define WIN32_LEAN_AND_MEAN
 #define NOMINMAX

@@ -1,4 +1,4 @@
-#include "sowfish/table/memory.hpp"
+#include "sowfish/system/memory.hpp"
 
 #define WIN32_LEAN_AND_MEAN
 #define NOMINMAX

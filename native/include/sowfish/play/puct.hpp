@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "sowfish/net/net.hpp"
-#include "sowfish/tree/search_tree.hpp"
+#include "sowfish/play/search_tree.hpp"
 
 namespace sowfish {
 

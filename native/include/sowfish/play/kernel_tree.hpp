@@ -6,9 +6,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "sowfish/play/search_tree.hpp"
 #include "sowfish/search/bounds.hpp"
-#include "sowfish/table/memory.hpp"
-#include "sowfish/tree/search_tree.hpp"
+#include "sowfish/system/memory.hpp"
 
 namespace sowfish {
 

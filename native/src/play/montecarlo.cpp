@@ -1,10 +1,10 @@
-#include "sowfish/search/montecarlo.hpp"
+#include "sowfish/play/montecarlo.hpp"
 
 #include <algorithm>
 #include <atomic>
 
 #include "sowfish/board/outcome.hpp"
-#include "sowfish/platform/threads.hpp"
+#include "sowfish/system/threads.hpp"
 
 namespace sowfish {
 

@@ -1,8 +1,8 @@
-#include "sowfish/tree/puct.hpp"
+#include "sowfish/play/puct.hpp"
 
 #include <cmath>
 
-#include "sowfish/tree/kernel_tree.hpp"
+#include "sowfish/play/kernel_tree.hpp"
 
 namespace sowfish {
 

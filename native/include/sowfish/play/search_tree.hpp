@@ -7,7 +7,7 @@
 
 #include "sowfish/board/outcome.hpp"
 #include "sowfish/board/position.hpp"
-#include "sowfish/search/control.hpp"
+#include "sowfish/system/control.hpp"
 
 namespace sowfish {
 

@@ -1,4 +1,4 @@
-#include "sowfish/tree/uct.hpp"
+#include "sowfish/play/uct.hpp"
 
 #include "tests/boards.hpp"
 #include "tests/check.hpp"

@@ -1,4 +1,4 @@
-#include "sowfish/search/minimax.hpp"
+#include "sowfish/play/minimax.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sowfish/search/montecarlo.hpp"
+#include "sowfish/play/montecarlo.hpp"
 
 #include "sowfish/board/outcome.hpp"
 #include "tests/boards.hpp"

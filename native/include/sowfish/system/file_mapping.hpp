@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "sowfish/table/table.hpp"
+#include "sowfish/system/table_source.hpp"
 
 namespace sowfish {
 

@@ -1,4 +1,4 @@
-#include "sowfish/board/game_batch.hpp"
+#include "sowfish/play/game_batch.hpp"
 
 #include <vector>
 

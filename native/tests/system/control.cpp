@@ -1,4 +1,4 @@
-#include "sowfish/search/control.hpp"
+#include "sowfish/system/control.hpp"
 
 #include <chrono>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "sowfish/tree/search_tree.hpp"
+#include "sowfish/play/search_tree.hpp"
 
 namespace sowfish {
 

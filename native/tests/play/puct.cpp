@@ -1,4 +1,4 @@
-#include "sowfish/tree/puct.hpp"
+#include "sowfish/play/puct.hpp"
 
 #include <cmath>
 #include <vector>

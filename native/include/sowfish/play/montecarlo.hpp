@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sowfish/board/position.hpp"
-#include "sowfish/search/control.hpp"
+#include "sowfish/system/control.hpp"
 
 namespace sowfish {
 
