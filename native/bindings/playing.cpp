@@ -14,10 +14,10 @@
 #include "sowfish/board/deal.hpp"
 #include "sowfish/board/profiles.hpp"
 #include "sowfish/play/montecarlo.hpp"
-#include "sowfish/search/common_turn.hpp"
-#include "sowfish/search/levels.hpp"
-#include "sowfish/search/sizes.hpp"
-#include "sowfish/search/valued.hpp"
+#include "sowfish/session/common_turn.hpp"
+#include "sowfish/session/levels.hpp"
+#include "sowfish/session/sizes.hpp"
+#include "sowfish/session/valued.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

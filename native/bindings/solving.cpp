@@ -20,8 +20,8 @@
 #include "sowfish/board/line.hpp"
 #include "sowfish/board/turn.hpp"
 #include "sowfish/search/report.hpp"
-#include "sowfish/search/valued.hpp"
 #include "sowfish/session/session.hpp"
+#include "sowfish/session/valued.hpp"
 #include "sowfish/table/table.hpp"
 
 namespace nb = nanobind;

@@ -14,7 +14,7 @@
 
 #include "module.hpp"
 #include "sowfish/board/profiles.hpp"
-#include "sowfish/search/batch.hpp"
+#include "sowfish/session/batch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -18,7 +18,7 @@
 
 #include "sowfish/board/chance.hpp"
 #include "sowfish/board/position.hpp"
-#include "sowfish/search/valued.hpp"
+#include "sowfish/session/valued.hpp"
 
 #define SOWFISH_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
 

@@ -4,8 +4,8 @@
 #include "abi.hpp"
 #include "memory.hpp"
 #include "sowfish/board/line.hpp"
-#include "sowfish/search/common_turn.hpp"
-#include "sowfish/search/levels.hpp"
+#include "sowfish/session/common_turn.hpp"
+#include "sowfish/session/levels.hpp"
 #include "sowfish/session/session.hpp"
 #include "sowfish/table/checksum.hpp"
 

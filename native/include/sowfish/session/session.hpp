@@ -14,7 +14,7 @@
 #include "sowfish/search/certify.hpp"
 #include "sowfish/search/engine.hpp"
 #include "sowfish/search/report.hpp"
-#include "sowfish/search/sizes.hpp"
+#include "sowfish/session/sizes.hpp"
 #include "sowfish/system/control.hpp"
 #include "sowfish/system/threads.hpp"
 #include "sowfish/table/table.hpp"

@@ -1,5 +1,5 @@
 // Many positions at once: the values are those of an engine asked one by one, on any number of threads.
-#include "sowfish/search/batch.hpp"
+#include "sowfish/session/batch.hpp"
 
 #include <memory>
 #ifndef __wasm__
@@ -7,7 +7,7 @@
 #endif
 #include <vector>
 
-#include "sowfish/search/valued.hpp"
+#include "sowfish/session/valued.hpp"
 #include "tests/asking.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"

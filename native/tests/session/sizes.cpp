@@ -1,4 +1,4 @@
-#include "sowfish/search/sizes.hpp"
+#include "sowfish/session/sizes.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sowfish/search/levels.hpp"
+#include "sowfish/session/levels.hpp"
 
 #include <algorithm>
 #include <cmath>

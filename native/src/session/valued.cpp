@@ -1,4 +1,4 @@
-#include "sowfish/search/valued.hpp"
+#include "sowfish/session/valued.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "sowfish/search/common_turn.hpp"
+#include "sowfish/session/common_turn.hpp"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "sowfish/search/batch.hpp"
+#include "sowfish/session/batch.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,7 +9,7 @@
 
 #include "sowfish/board/profiles.hpp"
 #include "sowfish/search/engine.hpp"
-#include "sowfish/search/valued.hpp"
+#include "sowfish/session/valued.hpp"
 #include "sowfish/system/threads.hpp"
 #include "sowfish/table/table_growth.hpp"
 
