@@ -166,7 +166,7 @@ def test_action_masks_are_those_of_the_observation(seat: str) -> None:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # of two libraries that are not ours
 def test_maskable_ppo_trains_on_it_as_it_is() -> None:
-    sb3 = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: pip install sb3-contrib")
+    sb3 = pytest.importorskip("sb3_contrib")
     env = gymnasium.make("sowfish/Kalah-v0", opponent="random", pits=3, stones=2)
     model = sb3.MaskablePPO("MultiInputPolicy", env, n_steps=64, batch_size=32, n_epochs=1, seed=1, device="cpu")
     model.learn(128)
