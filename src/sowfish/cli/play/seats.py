@@ -34,6 +34,7 @@ class Seat:
     player: Player | None
     nickname: str = ""
     clock: Clock = Clock()  # noqa: RUF009  # frozen
+    limit: float | None = None  # seconds of a move, beyond which the player loses
     watch: Watch = field(default_factory=lambda: Watch(always_in_thread=True))  # so that Ctrl-C works at once
 
     @property
@@ -73,9 +74,9 @@ class Seat:
     def play(self, game: Game) -> tuple[Move, Narration | None]:
         """Let the player make one move, and return it with the narration."""
         assert self.player is not None
-        player, position, limit = self.player, game.position, self.clock.limit
-        answer = self._asked(lambda: player.choose(position, self.clock), limit)
-        if overstep := answer.overstep(limit):
+        player, position = self.player, game.position
+        answer = self._asked(lambda: player.choose(position, self.clock), self.limit)
+        if overstep := answer.overstep(self.limit):
             with contextlib.suppress(Exception):  # it has lost already
                 player.stop()
             raise Overstep(f"{self.side} ({self.name}) {overstep}")
@@ -109,15 +110,16 @@ class Seat:
 def seat(side: Side, text: str, nickname: str = "", seconds: float | None = None) -> Seat:
     """Return a seat for a player's text, such as `human` or `random:seed=7`, with a time limit for its moves.
 
-    Without a limit a player keeps its own; third-party players, and those without one, have the usual limit.
+    Without a limit a player of ours keeps its own, or thinks for the usual time if it has none; only others are bound.
     """
     if nickname:
         check_metadata(str(side), nickname)
     name = canonical(text)
     player = None if name == HUMAN else _player(name)
-    if seconds is None and player is not None and (runs_programs(name) or player.usual_seconds() == math.inf):
-        seconds = DEFAULT_SECONDS
-    return Seat(side, short_name(name), player, nickname, Clock(move=seconds))
+    limit = DEFAULT_SECONDS if seconds is None and runs_programs(name) else seconds
+    is_endless = player is not None and player.usual_seconds() == math.inf
+    clock = Clock(move=DEFAULT_SECONDS if limit is None and is_endless else limit)
+    return Seat(side, short_name(name), player, nickname, clock, limit)
 
 
 def _player(name: str) -> Player:
