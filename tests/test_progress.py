@@ -44,8 +44,10 @@ def test_a_failure_keeps_its_exit_code_and_shows_the_output(tmp_path: Path) -> N
 def test_a_terminal_shows_the_step_on_one_line_that_ends_as_in_a_log(tmp_path: Path) -> None:
     terminal, side = pty.openpty()
     code = subprocess.run([SCRIPT, "Building", tmp_path / "core.log", BUILD], stderr=side, check=False).returncode
+    seen = ""
+    while not seen.endswith("\n"):
+        seen += os.read(terminal, 1 << 12).decode()
     os.close(side)
-    seen = os.read(terminal, 1 << 12).decode()
     os.close(terminal)
     assert code == 0
     states = seen.replace("\x1b[K", "").removesuffix("\r\n").split("\r")
