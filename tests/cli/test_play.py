@@ -347,3 +347,36 @@ def test_closed_output_is_quiet(tmp_path: Path) -> None:
     command = f"exec {sys.executable} -m sowfish play --south random --north random | head -1"
     assert os.WEXITSTATUS(os.system(f"SOWFISH_DATA={tmp_path} {command} >/dev/null 2>{tmp_path}/errors")) == 0  # noqa: S605
     assert (tmp_path / "errors").read_text() == ""
+
+
+# ---- two computers, followed turn by turn
+
+
+def test_a_person_follows_two_players_turn_by_turn_and_leaves(tmp_path: Path) -> None:
+    words = ("--south", "greedy", "--north", "random:seed=3", "--pause")
+    start, *moves, end = play("\n\nq\n", tmp_path, *words)
+    assert start["event"] == "start"
+    assert [line["event"] for line in moves] == ["moves"] * 3
+    assert end["reason"] == "left"
+
+
+def test_a_pause_takes_no_other_word(tmp_path: Path) -> None:
+    shown = run("play", "--south", "greedy", "--north", "greedy", "--pause", typed="x\nq\n", SOWFISH_DATA=str(tmp_path))
+    assert "type ENTER or q, not 'x'" in shown.stderr
+    assert "The game is not over" in shown.stdout
+
+
+def test_without_a_pause_two_players_play_on(tmp_path: Path) -> None:
+    *_, end = play("", tmp_path, "--south", "greedy", "--north", "greedy", "--no-pause")
+    assert end["reason"] == "played_out"
+
+
+def test_a_terminal_asks_whether_to_pause(tmp_path: Path) -> None:
+    for answer, shows in (("n", "has won"), ("", "ENTER for the next turn")):
+        with Terminal(
+            "play", "--south", "greedy", "--north", "greedy", "--seed", "1", SOWFISH_DATA=str(tmp_path)
+        ) as terminal:
+            terminal.until("Wait for ENTER after each turn?")
+            terminal.type(f"{answer}\n")
+            terminal.until(shows)
+            terminal.type("q\n")

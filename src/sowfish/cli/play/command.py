@@ -29,7 +29,7 @@ EPILOG = """\b
 Examples:
   sowfish play                          (against a player of medium strength)
   sowfish play --north engine:level=9 --rules avalanche --deal mirrored
-  sowfish play --south random:seed=1 --north greedy --narrate
+  sowfish play --south random:seed=1 --north greedy --narrate --pause
   sowfish play --to-move north "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9"
   sowfish play --south-name Ann --north my_player.py:Bold
   sowfish play --resume                 (the game you left)
@@ -81,6 +81,12 @@ def _complete_player(_context: click.Context, _parameter: click.Parameter, begun
     f"[default: {DEFAULT_SECONDS:g} for hints and for programs and files; Sowfish's own players have their own]",
 )
 @click.option("--technical-win", is_flag=True, help="End the game as soon as one side can no longer be caught.")
+@click.option(
+    "--pause/--no-pause",
+    "pause",
+    default=None,
+    help="Wait for ENTER after each turn of two players that are not people.  [default: asked on a terminal]",
+)
 @click.option("--narrate", is_flag=True, help="Show what players saw when they chose their moves.")
 @click.option(
     "--save", "save", type=OutputFile(), metavar="FILE", help="Write the game to a file when it ends or you leave."
@@ -106,6 +112,7 @@ def command(
     seed: int | None,
     seconds: float | None,
     technical_win: bool,
+    pause: bool | None,
     narrate: bool,
     save: Path | None,
     resume: str | None,
@@ -131,8 +138,17 @@ def command(
     report = Report(board.screen, board.as_json, narrate)
     history = data_folder() / "play-history"
     with Prompt(history=history, complete=_completions) as prompt:
-        match = Match(game, seats, report, prompt, hint_seconds, seed, GameEnding(technical_win=technical_win))
+        ending = GameEnding(technical_win=technical_win)
+        pauses = not any(seat.is_human for seat in seats.values()) and _pauses(pause, prompt, report)
+        match = Match(game, seats, report, prompt, hint_seconds, seed, ending, pauses)
         return _played(match, stash, save)
+
+
+def _pauses(pause: bool | None, prompt: Prompt, report: Report) -> bool:
+    """Return whether to wait after each turn; ask a person who did not say so."""
+    if pause is not None or report.as_json or not prompt.is_terminal:
+        return bool(pause)
+    return not prompt.line("Wait for ENTER after each turn? [Y/n] ").strip().lower().startswith("n")
 
 
 def _seat(game: Game, side: Side, player: str | None, name: str | None, usual: str, *, seconds: float | None) -> Seat:

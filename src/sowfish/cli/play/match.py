@@ -19,6 +19,7 @@ from sowfish.content.files import WrittenFile
 from sowfish.content.playing import BackEvent
 from sowfish.content.serving import Refusal
 from sowfish.engine.advice import advise
+from sowfish.errors import quoted
 from sowfish.model.game_ending import GameEnding
 from sowfish.players import Narration
 from sowfish.render.words import counted
@@ -49,6 +50,7 @@ class Match:
     hint_seconds: float
     seed: int
     ending: GameEnding
+    pauses: bool = False  # after each turn of two players that are not people
 
     def run(self) -> End:
         """Play to the end, or until somebody resigns or leaves."""
@@ -62,6 +64,8 @@ class Match:
                 except Overstep as overstep:
                     self.game.describe(**{TERMINATION: str(overstep)})
                     return End.OVERSTEP
+                if self.pauses and not self.ending.is_over(self.game.position) and not self._goes_on():
+                    return End.LEFT
                 continue
             end = self._person(seat)
             if end is not None:
@@ -91,6 +95,14 @@ class Match:
         finally:
             if moves:
                 self.report.moved(seat, moves, seen)
+
+    def _goes_on(self) -> bool:
+        """Wait for ENTER; return whether the game goes on."""
+        while words := self.prompt.line("ENTER for the next turn, q to leave> ").strip():
+            if "quit".startswith(words.lower()):
+                return False
+            self.prompt.refuse(SowfishError(f"type ENTER or q, not {quoted(words)}"))
+        return True
 
     def _person(self, seat: Seat) -> End | None:
         """Handle one line of a person's input; a wrong entry is explained and asked again."""
