@@ -271,5 +271,5 @@ def test_standings_fit_a_narrow_terminal(tmp_path: Path) -> None:
     tables = [line for line in lines if line[:1].isdigit() and "\x1b" not in line]
     assert tables
     assert all(len(line) < 40 for line in tables)
-    assert "The first player" in shown
+    assert "The side that moves first" in shown
     assert all(len(line) < 40 for line in lines if "moves first" in line)

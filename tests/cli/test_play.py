@@ -229,7 +229,8 @@ def test_player_that_oversteps_the_time_limit_loses(tmp_path: Path, hanging: str
     assert (end["reason"], end["result"]) == ("overstep", "south_wins")
     game = Game.load(str(kept["file"]))
     assert re.fullmatch(
-        rf"north \(hanging.py:{name}\) took 0\.[56].. s where 0.500 s were allowed", game.metadata["termination"]
+        rf"north \(hanging.py:{name}\) (took \d\.\d{{3}} s|was still thinking) where 0.500 s were allowed",
+        game.metadata["termination"],
     )
     resumed = run("play", "--resume", "--north", "greedy", SOWFISH_DATA=str(tmp_path))
     assert resumed.stderr == f"sowfish: the game of play is over: {game.metadata['termination']}\n"

@@ -243,8 +243,12 @@ void Session::search() {
 }
 
 bool Session::work(double seconds) {
-    if (stage_ == Stage::asked) begin();
     Lock lock(mutex_);
+    if (stage_ == Stage::asked) {
+        lock.unlock();
+        search();
+        lock.lock();
+    }
     resume(seconds);
     if (stage_ == Stage::building) {
         const std::shared_ptr<TableBuilder> builder = builder_;
