@@ -23,7 +23,15 @@ def asking() -> None:
         started = time.perf_counter()
         solve(INSIDE)
         times.append(time.perf_counter() - started)
-    print(f"solve of a position inside the table: {statistics.median(times) * 1e6:.0f} µs (median of 2,000)")
+    position, started = Position.start(), time.perf_counter()
+    for _ in range(20_000):
+        position.after(2)
+    after = (time.perf_counter() - started) / 20_000
+    inside = statistics.median(times)
+    print(
+        f"solve of a position inside the table: {inside * 1e6:.0f} µs (median of 2,000), "
+        f"{inside / after:.0f} times a position.after"
+    )
     for rules in ("avalanche", "kalah"):
         forget()
         first = analyse(Position.start(rules))
