@@ -47,7 +47,7 @@ NODE_TOOLS := $(if $(shell command -v npm 2>/dev/null),node_modules/.stamp)
 with_node = @if [ -n "$(NODE_TOOLS)" ]; then $(2); else echo "node is not installed: $(1) skipped (on Debian, apt-get install nodejs npm)" >&2; fi
 
 .DELETE_ON_ERROR:
-.PHONY: help run serve test lint format bench native-test native-tsan stress fuzz fuzz-python load lock sbom pictures soak interrupts stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test site npm
+.PHONY: help run serve test lint format bench native-test native-tsan stress fuzz fuzz-python load lock sbom pictures soak interrupts stubs clean docs docs-links docs-links-external packages test-all native-coverage coverage test-slow wasm wasm-test golden site npm
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,8 @@ run: $(VENV)/core ## show the best turn in a worked example
 	@$(BIN)/sowfish best "avalanche: 5 3 2 0 1 7 12 / 7 2 4 9 0 2 9 south"
 
 serve: $(VENV)/core ## open the web board in your browser (SERVE_ARGS="--lan" for a phone)
+	@[ -e $(ENGINE)/engine.wasm ] && [ -e $(ENGINE)/data.json ] || \
+		{ echo "Building the page's engine, once; this takes a minute or two ..." >&2; $(MAKE) --no-print-directory wasm; }
 	@$(BIN)/sowfish serve $(SERVE_ARGS)
 
 test: $(VENV)/core $(VENV)/dev $(NODE_TOOLS) ## run the quick tests (PYTEST_ARGS="-k name" for some)
@@ -150,6 +152,10 @@ sbom: ## write build/sbom.json, what WHEEL brings when it is installed
 	@cyclonedx-py environment --output-reproducible --output-file build/sbom.json build/sbom/bin/python
 
 wasm: $(ENGINE)/engine.wasm $(ENGINE)/data.json ## build the engine of the page: the core as WebAssembly, and what is solved
+
+golden: $(VENV)/core wasm ## compare the page's rules, games and values with the package's on random positions (GOLDEN_ARGS="2000 1")
+	@$(BIN)/python -m tests.page.golden build/golden.json $(GOLDEN_ARGS)
+	@node --test tests/page/golden.test.js >$(LOGS)/golden.log || { cat $(LOGS)/golden.log; exit 1; }
 
 site: $(VENV)/core wasm ## write the page that needs no server to build/site, for any static host
 	@$(BIN)/sowfish site build/site

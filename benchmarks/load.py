@@ -42,29 +42,13 @@ def longest_game(text: str) -> list[int]:
     return best
 
 
-def long_trace(text: str) -> list[int]:
-    """Return as many pits of a game as have few enough events to be told."""
-    position, pits, events = Position.parse(text), list[int](), 0
-    for pit in longest_game(text):
-        move = position.move(pit)
-        events += sum(1 for _ in move.events)
-        if events > MOST_EVENTS:
-            break
-        pits.append(pit)
-        position = position.after(pit)
-    return pits
-
-
 def costly() -> dict[str, object]:
     """Return a costly body for each endpoint; None is for the picture, whose address changes each time."""
-    pits = longest_game(WIDE)
     return {
-        "moves": {"position": WIDE, "pits": pits, "steps": True},
-        "games": {"position": WIDE, "pits": pits},
-        "trace": {"position": WIDE, "pits": long_trace(WIDE)},
+        "move": {"position": WIDE, "pits": longest_game(WIDE)},
         "preview.png": None,
         "review": {"position": HARD, "pits": [2, 5, 1], "seconds": 5},
-        "turn": {"position": WIDE, "player": "turn:states=5000000"},
+        "search": {"position": HARD, "seconds": 5},
         "best": {"position": HARD, "seconds": 5},
         "analyse": {"position": WIDE, "seconds": 5},
     }
@@ -198,7 +182,7 @@ def report(server: Served, name: str, seconds: float) -> None:
     small = {"position": SMALL}
     asked: dict[str, list[tuple[str, object]]] = {
         "page": [(path, None) for path in PATHS],
-        "moves": [("/api/v1/moves", {"position": "kalah: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0", "pits": [2]})],
+        "move": [("/api/v1/move", {"position": "kalah: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0", "pits": [2]})],
         "best": [("/api/v1/best", {**small, "seconds": 1})],
     }
     for kind, requests in asked.items():
@@ -236,14 +220,14 @@ def cancelled(server: Served, name: str, path: str, body: object, accept: str = 
 def cancels(server: Served) -> None:
     """Print how soon the slowest searches end."""
     for name, body in costly().items():
-        if name in ("review", "turn", "best", "analyse"):
+        if name in ("review", "search", "best", "analyse"):
             cancelled(server, f"cancel {name}", f"/api/v1/{name}", body)
     body = {"position": WIDE, "seconds": 20}
     cancelled(server, "cancel analyse, stream", "/api/v1/analyse", body, "text/event-stream")
     cancelled(server, "cancel best for stones", "/api/v1/best", {**body, "objective": "stones"})
     cancelled(server, "cancel both", "/api/v1/both", body)
-    for player in ("minimax:depth=20", "montecarlo:playouts=100000000", "uct", "engine", "perfect"):
-        cancelled(server, f"cancel {player.partition(':')[0]}", "/api/v1/turn", {**body, "player": player})
+    for aim in ("moves", "value", "move"):
+        cancelled(server, f"cancel search, {aim}", "/api/v1/search", {**body, "aim": aim})
 
 
 def memory(server: Served, requests: int) -> None:
@@ -257,12 +241,10 @@ def memory(server: Served, requests: int) -> None:
         pits = [chance.choice(list(start.legal_pits))]
         path, body = chance.choice(
             [
-                ("moves", {"position": position, "pits": pits}),
-                ("games", {"position": position, "pits": pits}),
-                ("trace", {"position": position, "pits": pits}),
+                ("move", {"position": position, "pits": pits}),
                 ("best", {"position": position, "seconds": 1}),
                 ("analyse", {"position": position, "seconds": 1}),
-                ("turn", {"position": position, "player": chance.choice(["engine", "greedy", "uct"]), "seconds": 0.05}),
+                ("search", {"position": position, "aim": "move", "seconds": 0.05}),
                 ("review", {"position": position, "pits": pits, "seconds": 0.2}),
             ]
         )

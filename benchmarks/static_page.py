@@ -49,7 +49,7 @@ look();
 # A search by an engine of its own: when there is a first number, a proven turn, and a number for every pit.
 SEARCH = """
 async ([app, position, isWhole, workers]) => {
-  const { WasmEngine } = await import(`./${app}/js/engine/wasm-engine.js`);
+  const { WasmEngine } = await import(`./${app}/js/analysis/engine.js`);
   const device = { workers, cores: workers, memory: workers * 2 ** 29 };
   const engine = new WasmEngine(workers ? { device } : {});
   await engine.ready;
@@ -76,7 +76,7 @@ async ([app, position, isWhole, workers]) => {
 """
 DEALS = """
 async ([app, count]) => {
-  const { WasmEngine } = await import(`./${app}/js/engine/wasm-engine.js`);
+  const { WasmEngine } = await import(`./${app}/js/analysis/engine.js`);
   const engine = new WasmEngine();
   const asked = { rules: "avalanche", stones: 4, deal: "phone" };
   const dealt = Array.from({ length: count }, (_, seed) => engine.deal({ ...asked, seed }));

@@ -4,8 +4,8 @@
 import fs from "node:fs";
 import readline from "node:readline";
 
-import { Core } from "../src/sowfish/web/page/js/engine/core.js";
-import { Position } from "../src/sowfish/web/page/js/engine/position.js";
+import { Core } from "../src/sowfish/web/page/js/core/core.js";
+import { Position } from "../src/sowfish/web/page/js/core/position.js";
 
 const [, , engine] = process.argv;
 const core = await Core.make(new WebAssembly.Module(fs.readFileSync(engine)));

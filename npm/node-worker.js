@@ -1,7 +1,7 @@
 // A thread of node with the few names that the engine's worker expects of a browser.
 
 import { readFile } from "node:fs/promises";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
 const overNetwork = globalThis.fetch;
@@ -10,4 +10,4 @@ Object.assign(globalThis, {
   postMessage: (told) => port.postMessage(told),
   addEventListener: (_name, listener) => port.on("message", (data) => listener({ data })),
 });
-await import("./lib/engine/worker.js");
+await import(workerData);

@@ -24,7 +24,7 @@ from sowfish.players import clock, spec
 from sowfish.players.clock import Clock
 from sowfish.players.registry import canonical
 from sowfish.players.spec import Spec
-from sowfish.web import game_api, reading
+from sowfish.web import reading
 
 pytestmark = pytest.mark.no_cover  # counting lines takes longer than reading
 MOST_SECONDS = 0.05 * (4 if sys.gettrace() else 1)  # more where coverage is measured
@@ -96,9 +96,6 @@ PARSERS = {
         ("", "0]}", '"}'),
     ),
     "request": Parser(lambda text: body_of(text, reading.LARGEST_BODY), reading.LARGEST_BODY, ("{", '{"pits": [')),
-    "request with a game": Parser(
-        lambda text: body_of(text, game_api.LARGEST_GAME), game_api.LARGEST_GAME, ("{", '{"text": "', '{"pits": [')
-    ),
     "net's description": Parser(
         lambda text: net_file._content(text.encode(), b"", "net"),  # a whole file needs a checksum
         net_file.MOST_DESCRIPTION,

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 from sowfish import __version__
+from sowfish.web.module_bundles import ENGINE, WORKER, closure
+from sowfish.web.page_files import page_files
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "src" / "sowfish" / "web" / "page"
@@ -17,9 +19,11 @@ def write_package(folder: Path) -> None:
     """Write the package; what was there before is gone."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "npm", folder)
-    shutil.copytree(PAGE / "js" / "engine", folder / "lib" / "engine")
-    (folder / "lib" / "shared").mkdir()
-    shutil.copy(PAGE / "js" / "shared" / "engine.js", folder / "lib" / "shared")
+    modules = {path: data.decode() for path, data in page_files().items() if path.endswith(".js")}
+    for path in closure([ENGINE, WORKER], modules):
+        place = folder / "lib" / path.removeprefix("js/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(modules[path], encoding="utf-8")
     for name in ("engine.wasm", "data.json"):
         shutil.copy(PAGE / "engine" / name, folder)
     shutil.copytree(ROOT / "src" / "sowfish" / "nets" / "data", folder / "nets")

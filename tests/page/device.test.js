@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { deviceLimits } from "../../src/sowfish/web/page/js/engine/wasm-engine.js";
+import { deviceLimits } from "../../src/sowfish/web/page/js/analysis/engine.js";
 
 const MEGABYTE = 1 << 20;
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { words } from "../../src/sowfish/web/page/js/shared/words.js";
+import { words } from "../../src/sowfish/web/page/js/words/words.js";
 
 test("pits are counted from 1, and from 1 only", () => {
   assert.equal(words.tap(2), "Tap pit 3");
@@ -31,8 +31,7 @@ test("plurals are right", () => {
 });
 
 test("what an engine refuses is said in the page's words, never in the engine's", () => {
-  assert.equal(words.refused({ code: "offline", error: "" }), words.offline);
-  for (const code of ["invalid_position", "invalid_game", "illegal_move", "invalid_rules", "invalid_player", "invalid_field", "busy", "new_code", undefined]) {
+  for (const code of ["invalid_position", "invalid_game", "illegal_move", "invalid_rules", "invalid_player", "new_code", undefined]) {
     for (const parameters of [{}, { reason: "new" }, undefined]) {
       assert.match(words.refused({ code, error: "pit 0 of south", parameters }), /^[A-Z][^]*\.$/);
     }

@@ -13,7 +13,6 @@ from sowfish import PlayerError, Position
 from sowfish.arena.tournament_plan import Plan, checked, refuse_programs
 from sowfish.errors import ArenaError
 from sowfish.players import Clock, Match, canonical, make, play, runs_programs, short_name
-from sowfish.web.opponents import Allowance, opponent
 
 BOLD = '''
 from helper import fullest
@@ -113,13 +112,6 @@ def test_only_its_user_may_have_it_run(bold: str) -> None:
     assert runs_programs(bold)
     with pytest.raises(ArenaError, match="allow-programs"):
         refuse_programs(checked(Plan(players=(bold, "random"), games=2)), "a file")
-
-
-def test_a_server_does_not_even_load_a_file(tmp_path: Path) -> None:
-    (tmp_path / "trap.py").write_text(f"open({str(tmp_path / 'sprung')!r}, 'w')")
-    with pytest.raises(PlayerError, match="a file cannot play here"):
-        opponent(f"{tmp_path}/trap.py:Bold", Allowance(seconds=1, memory=1 << 20, threads=1))
-    assert not (tmp_path / "sprung").exists()
 
 
 def test_it_plays_in_commands(bold: str, tmp_path: Path) -> None:

@@ -15,16 +15,13 @@ from tests.web.test_api import events_of
 
 from sowfish.content import encode, json_line
 from sowfish.content.base import labelled
-from sowfish.content.boards import Board
 from sowfish.content.games import GameReview
-from sowfish.content.searches import AnalysisEvent, BestEvent, FullAnalysis
+from sowfish.content.searches import FullAnalysis, Values
 from sowfish.web.errors import RequestError
-from sowfish.web.game_api import LARGEST_GAME
 from sowfish.web.openapi import ENDPOINTS
 from sowfish.web.reading import LARGEST_BODY, parsed
 from sowfish.web.requests import Body
 
-STREAM = {"Accept": "text/event-stream"}
 TEXTS = {"rules", "position", "start", "after", "score", "text"}  # positions, scores and game files
 
 
@@ -48,23 +45,19 @@ def words_in(told: object, key: str = "") -> Iterator[str]:
 
 def test_answers_have_no_sentences(api: TestClient) -> None:
     asked = {"position": EXAMPLE, "pits": [2, 5]}
-    told = [api.post(f"/api/v1/{path}", json=asked).json() for path in ("moves", "trace", "games", "review")]
-    told += [api.post(f"/api/v1/{path}", json={"position": EXAMPLE}).json() for path in ("positions", "best")]
-    told += [
-        answer for _, answer in events_of(api.post("/api/v1/analyse", json={"position": EXAMPLE}, headers=STREAM).text)
-    ]
+    told = [api.post(f"/api/v1/{path}", json=asked).json() for path in ("move", "review")]
+    told += [api.post(f"/api/v1/{path}", json={"position": EXAMPLE}).json() for path in ("solve", "best", "both")]
+    told += [answer for _, answer in events_of(api.post("/api/v1/search", json={"position": EXAMPLE}).text)]
     assert all("error" not in answer for answer in told)
     assert list(words_in(told)) == []
 
 
 def test_answers_are_what_is_declared(api: TestClient) -> None:
-    kinds = {"analysis": AnalysisEvent, "best": BestEvent}
-    answer = api.post("/api/v1/analyse", json={"position": EXAMPLE}, headers=STREAM)
-    told = [(name, content) for name, content in events_of(answer.text) if name in kinds]
-    assert {name for name, _ in told} == set(kinds)
-    for name, content in told:
-        declared = msgspec.convert(content, kinds[name])
-        assert json.loads(encode(declared)) == content
+    events = events_of(api.post("/api/v1/search", json={"position": EXAMPLE}).text)
+    values = [content for name, content in events if name == "values"]
+    assert values
+    for content in values:
+        assert json.loads(encode(msgspec.convert(content, Values))) == content
     review = api.post("/api/v1/review", json={"position": EXAMPLE, "pits": [2]}).json()
     assert json.loads(encode(msgspec.convert(review, GameReview))) == review
     theirs = json.loads(run("analyse", EXAMPLE, "--json").stdout)
@@ -75,78 +68,52 @@ def test_the_description_has_every_endpoint_and_every_event(api: TestClient) -> 
     document = api.get("/api").json()
     assert set(document["paths"]) == {f"/api/v1/{name}" for name in ENDPOINTS}
     schemas = document["components"]["schemas"]
-    assert set(schemas["Board"]["properties"]) == set(Board.__struct_fields__)
-    events = document["paths"]["/api/v1/analyse"]["post"]["responses"]["200"]["content"]["text/event-stream"][
-        "x-events"
-    ]
-    assert events["best"] == {"$ref": "#/components/schemas/BestEvent"}
+    assert set(schemas["Values"]["properties"]) == set(Values.__struct_fields__)
+    stream = document["paths"]["/api/v1/search"]["post"]["responses"]["200"]["content"]["text/event-stream"]
+    assert stream["x-events"]["values"] == {"$ref": "#/components/schemas/Values"}
     assert schemas["SearchBody"]["properties"]["seconds"]["maximum"] == 60
+    parameters = document["paths"]["/api/v1/solve"]["get"]["parameters"]
+    assert [(one["name"], one["required"]) for one in parameters] == [
+        ("position", True),
+        ("rules", False),
+        ("seconds", False),
+    ]
 
 
 @pytest.mark.parametrize(
     ("path", "body", "refused", "parameters"),
     [
-        ("positions", {}, (400, "missing_field"), {"field": "position"}),
-        ("positions", {"position": {"south": [1]}}, (400, "missing_field"), {"field": "position.north"}),
+        ("solve", {}, (400, "missing_field"), {"field": "position"}),
+        ("solve", {"position": {"south": [1]}}, (400, "missing_field"), {"field": "position.north"}),
         (
-            "positions",
+            "solve",
             {"position": EXAMPLE, "x": 1},
             (400, "unknown_field"),
-            {"field": "x", "known": ["position", "rules"]},
+            {"field": "x", "known": ["position", "rules", "seconds"]},
         ),
         (
-            "positions",
+            "solve",
             {"position": {"south": [1, "x"], "north": [1]}},
             (400, "invalid_field"),
             {"field": "position.south[1]"},
         ),
         (
-            "positions",
+            "solve",
             {"position": {"south": [1, -1], "north": [1, 1]}},
             (422, "invalid_position"),
             {"side": "south", "pit": 1, "minimum": 0, "maximum": 255},
         ),
-        ("positions", {"position": "4 4 4"}, (422, "invalid_position"), {"reason": "sides"}),
-        ("positions", {"position": "1 x / 1 0"}, (422, "invalid_position"), {"reason": "word", "word": "x"}),
-        ("replay", {"text": "board:1", "player": 1}, (422, "invalid_position"), {"reason": "damaged"}),
-        ("games", {"text": '[Sowfish "1"]\n[x]'}, (422, "invalid_game"), {"line": 2}),
-        ("games", {"text": '[Sowfish "2"]'}, (422, "invalid_game"), {"reason": "version"}),
-        ("positions", {"position": "1 0 / 1 0", "rules": "chess"}, (422, "invalid_rules"), {"rules": "chess"}),
+        ("solve", {"position": "4 4 4"}, (422, "invalid_position"), {"reason": "sides"}),
+        ("solve", {"position": "1 x / 1 0"}, (422, "invalid_position"), {"reason": "word", "word": "x"}),
+        ("solve", {"position": "1 0 / 1 0", "rules": "chess"}, (422, "invalid_rules"), {"rules": "chess"}),
         (
-            "moves",
+            "move",
             {"position": EXAMPLE, "pits": [2, 2]},
             (422, "illegal_move"),
             {"move": 2, "pit": 2, "side": "south", "pits": 6, "reason": "empty"},
         ),
-        (
-            "trace",
-            {"position": EXAMPLE, "pits": [9]},
-            (422, "illegal_move"),
-            {"move": 1, "pit": 9, "side": "south", "pits": 6, "reason": "no_such_pit"},
-        ),
-        (
-            "games",
-            {"text": '{"sowfish": 1, "start": "kalah: 4 4 4 0 / 4 4 4 0", "turns": [[10000000000000000000000]]}'},
-            (422, "illegal_move"),
-            {"turn": 1, "pit": None, "side": "south", "pits": 3, "reason": "no_such_pit"},
-        ),
-        (
-            "games",
-            {"text": '{"sowfish": 1, "start": "kalah: 4 4 4 0 / 4 4 4 0", "turns": [[0, 1]]}'},
-            (422, "invalid_game"),
-            {"turn": 1, "side": "south", "reason": "turn_over"},
-        ),
-        (
-            "replay",
-            {"text": "board:1&1&1&1&1&1&&1&1&1&1&1&1&|move:1,0|move:2,0|move:1,0", "player": 1, "rules": "kalah"},
-            (422, "invalid_game"),
-            {"move": 3, "pit": 0, "side": "south", "pits": 6, "reason": "empty"},
-        ),
         ("best", {"position": "0 3 / 0 5"}, (422, "game_over"), {"position": "kalah: 0 3 / 0 5 south"}),
-        ("deal", {"seed": -1}, (400, "invalid_field"), {"field": "seed", "minimum": 0}),
-        ("moves", {"position": EXAMPLE, "pits": []}, (400, "invalid_field"), {"field": "pits", "minimum_length": 1}),
-        ("turn", {"position": EXAMPLE, "player": "nobody"}, (422, "invalid_player"), {}),
-        ("games", {"position": EXAMPLE, "metadata": {"a": 1}}, (400, "invalid_field"), {"field": "metadata[...]"}),
+        ("move", {"position": EXAMPLE, "pits": []}, (400, "invalid_field"), {"field": "pits", "minimum_length": 1}),
     ],
 )
 def test_an_error_has_a_code_and_what_it_is_about(
@@ -160,22 +127,13 @@ def test_an_error_has_a_code_and_what_it_is_about(
 
 def test_a_number_with_a_point_is_a_whole_number_if_it_is_one(api: TestClient) -> None:
     body = b'{"position": "1 2 0 / 1 1 0", "pits": [1.0]}'
-    assert api.post("/api/v1/moves", content=body, headers={"Content-Type": "application/json"}).status_code == 200
+    assert api.post("/api/v1/move", content=body, headers={"Content-Type": "application/json"}).status_code == 200
 
 
-def largest(path: str) -> bytes:
-    """Return a body close to the size limit that is invalid only at its very end."""
-    if path == "games":
-        notes = {f"{number:04}": "x" for number in range(9_999)}
-        return json.dumps({"position": EXAMPLE, "comments": notes | {"x": 1}}).encode()[:LARGEST_GAME]
-    return json.dumps({"position": EXAMPLE, "pits": [1] * (LARGEST_BODY // 3 - 100)}).encode()
-
-
-@pytest.mark.parametrize("path", ["games", "moves"])
-def test_the_largest_bodies_are_refused_at_once(api: TestClient, path: str) -> None:
-    body = largest(path)
+def test_the_largest_body_is_refused_at_once(api: TestClient) -> None:
+    body = json.dumps({"position": EXAMPLE, "pits": [1] * (LARGEST_BODY // 3 - 100)}).encode()
     started = time.perf_counter()
-    answer = api.post(f"/api/v1/{path}", content=body, headers={"Content-Type": "application/json"})
+    answer = api.post("/api/v1/move", content=body, headers={"Content-Type": "application/json"})
     assert time.perf_counter() - started < 1
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_field")
 

@@ -3,7 +3,7 @@ from tests.web.serving import EXAMPLE, client
 
 from sowfish.web.settings import Settings
 
-ASKED = {"position": EXAMPLE}
+ASKED = {"position": EXAMPLE, "pits": [2]}
 
 
 @pytest.mark.parametrize("path", ["/", "/page.css", "/js/app.js", "/api", "/api/v1/rules", "/nothing", "/api/v1/best"])
@@ -37,7 +37,7 @@ def test_this_machine_goes_by_several_names(host: str) -> None:
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://["])
 def test_another_page_is_refused(origin: str) -> None:
     with client() as inside:
-        answer = inside.post("/api/v1/positions", json=ASKED, headers={"Origin": origin})
+        answer = inside.post("/api/v1/move", json=ASKED, headers={"Origin": origin})
     assert answer.status_code == 403
 
 
@@ -47,8 +47,8 @@ def test_another_page_is_refused(origin: str) -> None:
     [
         ("/preview.png", "no-cors", "image"),
         ("/preview.png", "navigate", "document"),
-        ("/api/v1/starts", "navigate", "document"),
-        ("/api/v1/starts", "no-cors", "script"),
+        ("/api/v1/rules", "navigate", "document"),
+        ("/api/v1/rules", "no-cors", "script"),
         ("/js/app.js", "no-cors", "script"),
         ("/", "navigate", "iframe"),
     ],
@@ -71,7 +71,7 @@ def test_a_page_elsewhere_can_link_to_the_board() -> None:
 def test_the_own_page_is_answered() -> None:
     with client() as inside:
         headers = {"Origin": "http://127.0.0.1"}
-        assert inside.post("/api/v1/positions", json=ASKED, headers=headers).status_code == 200
+        assert inside.post("/api/v1/move", json=ASKED, headers=headers).status_code == 200
 
 
 def test_a_token_is_needed_where_one_is_set() -> None:

@@ -81,23 +81,6 @@ def test_without_its_server_the_page_uses_the_engine_in_the_browser(page: Page) 
         expect(page.locator("#error")).to_be_empty()
 
 
-@needs_chromium
-def test_without_its_server_and_without_an_engine_the_page_says_so(browser: Browser) -> None:
-    context = browser.new_context(service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    context.route("**/engine.wasm", lambda route: route.abort())
-    page = context.new_page()
-    with served("--threads", "1") as server:
-        page.goto(server.url + ADDRESS)
-        expect(page.locator("#verdict")).to_have_text("You win by 3, proven.")
-        assert server.stop() == 0
-        page.get_by_role("tab", name="Moves").click()
-        tap(page, "south", 2)
-        expect(page.locator("#error")).to_have_text(re.compile("The server cannot be reached"))
-        expect(page.get_by_role("button", name="Help and keys")).to_be_visible()
-    context.close()
-
-
 # ---- icons
 
 

@@ -13,17 +13,17 @@ from sowfish.web.page_files import page_files
 APART = {
     "js/app.js": 'import { both, name as other } from "./shared/both.js";\n'
     "const load = async () => {\n"
-    '  const { WasmEngine } = await import("./engine/wasm-engine.js");\n'
+    '  const { WasmEngine } = await import("./analysis/engine.js");\n'
     "  return new WasmEngine().core;\n};\n"
     "const name = 1;\nconsole.log(both(), other, name);\nload().then((core) => console.log(core));\n",
     "js/explore.js": 'import { both } from "./shared/both.js";\nboth();\n',
     "js/trace.js": 'import {\n  name,\n} from "./shared/both.js";\nString(name);\n',
     "js/shared/both.js": 'export const name = "both";\nexport function both() { return `${name}!`; }\n',
-    "js/engine/wasm-engine.js": 'import { assets } from "./assets.js";\nimport { core } from "./core.js";\n'
+    "js/analysis/engine.js": 'import { assets } from "../core/assets.js";\nimport { core } from "../core/core.js";\n'
     "export class WasmEngine { core = `${core} of ${assets}`; }\n",
-    "js/engine/assets.js": 'export const assets = "wasm";\n',
-    "js/engine/core.js": 'export const core = "core";\n',
-    "js/engine/worker.js": 'import { core } from "./core.js";\nconsole.log(core);\n',
+    "js/core/assets.js": 'export const assets = "wasm";\n',
+    "js/core/core.js": 'export const core = "core";\n',
+    "js/analysis/worker.js": 'import { core } from "../core/core.js";\nconsole.log(core);\n',
 }
 
 

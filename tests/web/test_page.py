@@ -12,12 +12,6 @@ SCRIPTS = PAGE / "js"
 MODULES = sorted(SCRIPTS.rglob("*.js"))
 
 
-def test_modules_are_small() -> None:
-    assert MODULES
-    code = [path for path in MODULES if path.name != "words.js"]  # text, not code
-    assert [path.name for path in code if len(path.read_text(encoding="utf-8").splitlines()) >= 300] == []
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_nothing_comes_from_elsewhere(path: Path) -> None:
     addresses = re.findall(r"https?://[^\"' ]+", path.read_text(encoding="utf-8"))
@@ -35,7 +29,7 @@ def test_every_module_that_a_page_needs_is_preloaded_and_no_other(path: Path) ->
 
 def test_every_module_is_needed() -> None:
     first = [re.findall(r'src="js/([\w./-]+)"', path.read_text(encoding="utf-8"))[0] for path in PAGES]
-    first += ["engine/wasm-engine.js", "engine/worker.js"]  # loaded on demand
+    first += ["analysis/worker.js"]  # started by the engine
     first += ["trace-file.js"]  # embedded by trace_file.py
     assert set().union(*map(needed, first)) == {path.relative_to(SCRIPTS).as_posix() for path in MODULES}
 

@@ -12,7 +12,6 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.web.browsing import CHROMIUM, PATIENCE, PHONE, accessible, chromium, needs_chromium, wait_until
-from tests.web.requests import REPLAY
 from tests.web.serving import EXAMPLE
 from tests.web.static_host import hosted, needs_engine
 from tests.web.test_game import expect_counts, show, tap
@@ -28,7 +27,8 @@ ADDRESS = f"?position={Position.parse(EXAMPLE).url}"
 TINY = "?position=kalah~2.2.2.0~2.2.2.0~south"
 KALAH = "?position=kalah~4.4.4.4.4.4.0~4.4.4.4.4.4.0~south"
 GAME = '[Sowfish "1"]\n[Start "kalah: 2 2 2 0 / 2 2 2 0 south"]\n\n1. south 0\n'
-HARD = "avalanche: 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 south"
+HARD = "avalanche: 4 4 4 4 4 4 0 / 4 4 4 4 4 3 1 south"  # no solved start
+REPLAY = "board:1,2&3&&&&1&&2&&&&&1,1&|move:1,1|board:1,2&&3&&&1&&2&&&&&1,1&"
 SUB_PATH = "sowfish/"
 
 
@@ -251,10 +251,10 @@ def test_players_with_nets_play_here_and_offline_once_they_have(folder: Path, tm
 def test_workers_that_share_the_pits_agree_with_one(folder: Path, tmp_path: Path) -> None:
     [app] = [path.name for path in (folder / SUB_PATH).glob("app-*")]
     analysed = """async ([app, position, workers]) => {
-        const { WasmEngine } = await import(`./${app}/js/engine/wasm-engine.js`);
+        const { WasmEngine } = await import(`./${app}/js/analysis/engine.js`);
         const made = [];
         const makeWorker = () => {
-            made.push(new Worker(new URL(`./${app}/js/engine/worker.js`, location.href), { type: "module" }));
+            made.push(new Worker(new URL(`./${app}/js/analysis/worker.js`, location.href), { type: "module" }));
             return made[made.length - 1];
         };
         const engine = new WasmEngine({ makeWorker, device: { workers, cores: workers, memory: workers << 27 } });

@@ -20,7 +20,7 @@ UNUSUAL = (
     "kalah~1.0.0~1.0.9~north",  # decided
     "kalah~6.6.6.6.6.6.0~6.6.6.6.6.6.0~north",  # estimated
 )
-LABELS = WORDS.parent / "words" / "labels.js"
+LABELS = WORDS.parent / "labels.js"
 PAGES = sorted(WORDS.parents[2].glob("*.html"))
 
 

@@ -11,7 +11,7 @@ from tests.web.browsing import visit
 
 import sowfish.web
 
-WORDS = Path(sowfish.web.__file__).parent / "page" / "js" / "shared" / "words.js"
+WORDS = Path(sowfish.web.__file__).parent / "page" / "js" / "words" / "words.js"
 
 # Functions of words.js take data. An argument of several words is a sentence from elsewhere, such as the server;
 # only error messages of the server may be sentences.
@@ -67,7 +67,7 @@ def translated(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[Pa
         route.fulfill(body=text, content_type="text/javascript")
 
     with visit(browser, "about:blank", size, origin=url.partition("?")[0].rpartition("/")[0]) as page:
-        page.route("**/js/shared/words.js", answer)
+        page.route("**/js/words/words.js", answer)
         page.goto(url)
         yield page
 

@@ -83,27 +83,6 @@ class StageEvent(Content, frozen=True, kw_only=True):
     of: Count
 
 
-class PlayerMove(Content, frozen=True, kw_only=True):
-    """A move just made by a player; `saw` is the player's own account."""
-
-    pit: Count
-    seconds: float
-    saw: str | None
-
-
-class PlayerTurn(Content, frozen=True, kw_only=True):
-    """A player's turn; `seconds` has the time of each move."""
-
-    rules: str
-    position: str
-    player: str
-    side: Side
-    turn: Pits
-    seconds: tuple[float, ...]
-    is_whole: bool
-    after: str
-
-
 def of_game(game: Game) -> FullGame:
     """Return a game with every board."""
     replayed, moves = Game(game.start), []

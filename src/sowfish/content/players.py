@@ -31,12 +31,6 @@ class BrokenPlayer(Content, frozen=True, kw_only=True):
     error: str
 
 
-class PlayerList(Content, frozen=True, kw_only=True):
-    """Players that can be played against."""
-
-    players: list[ListedPlayer]
-
-
 class InstalledPlayers(Content, frozen=True, kw_only=True):
     """All players, including those that failed to load."""
 

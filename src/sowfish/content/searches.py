@@ -1,38 +1,25 @@
-"""Search results: the turn to play, the value of every move, proofs, and the same while a search runs."""
+"""Search results: the turn to play, the value of every move, proofs, and what a search streams."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from sowfish.content.base import Content, Count, Pits, Turns, filled, seconds
-from sowfish.content.boards import PlayedMove, of_move
-from sowfish.content.reasons import Reason
 from sowfish.content.values import PitValue, Value, of_move_value, of_value
-from sowfish.engine import Analysis, MoveValue, Result
+from sowfish.engine import Analysis, Kind, Result
 from sowfish.engine.advice import Advice, Threat, TurnCounts
 from sowfish.engine.leftovers import BothLeftovers
-from sowfish.model.events import Side
 from sowfish.model.position import Position
 from sowfish.render.values import Known
 
-LONGEST_LINE = 12  # turns of a line reported while a search runs
-LINES = 3  # lines of best play reported while a search runs
-
 
 class Searched(Value, frozen=True, kw_only=True):
-    """A position's value and its cost; a stream adds whose value it is, south's view and the total of stones."""
+    """A position's value and its cost."""
 
     rules: str
     position: str
     nodes: Count
     seconds: float
-    mover: Side | UnsetType = UNSET
-    balance: int | UnsetType = UNSET
-    total: Count | UnsetType = UNSET
 
 
 class Threatened(Content, frozen=True, kw_only=True):
@@ -112,57 +99,34 @@ class Solution(Searched, frozen=True, kw_only=True):
     certificate: WrittenCertificate | UnsetType | None = UNSET
 
 
-# ---- events of a stream
+# ---- what a search streams, with the names of the engine protocol's `values`
 
 
-class ThreatEvent(Content, frozen=True, kw_only=True):
-    """What the side not to move could do if it were its turn; null if it could not move."""
+class Bounded(Content, frozen=True, kw_only=True):
+    """A margin with its proven bounds, whatever its kind, the value before it is rounded, and a line of best play."""
 
-    side: Side
-    threat: Threatened | None
+    value: int
+    kind: Kind
+    low: int
+    high: int
+    estimate: float
+    line: Turns
 
 
-class ProgressEvent(Content, frozen=True, kw_only=True):
-    """The progress of a search."""
+class BoundedMove(Bounded, frozen=True, kw_only=True):
+    """A move's margin; its line begins with the pit."""
 
+    pit: Count
+
+
+class Values(Bounded, frozen=True, kw_only=True):
+    """What a search has found so far, or in the end; moves only if they were asked for."""
+
+    position: str
     nodes: Count
     seconds: float
-
-
-class LineTurn(Content, frozen=True, kw_only=True):
-    """A turn of a line; no pits means a pass."""
-
-    side: Side
-    pits: Pits
-
-
-class ShownLine(Value, frozen=True, kw_only=True):
-    """A line of best play turn by turn, possibly truncated."""
-
-    turns: list[LineTurn]
-    is_whole: bool
-
-
-class AnalysisEvent(Searched, frozen=True, kw_only=True):
-    """The value of every move as far as it is known, best first."""
-
-    moves: list[PitValue]
-    lines: list[ShownLine]
-    is_final: bool
-
-
-class BestEvent(FoundTurn, frozen=True, kw_only=True):
-    """The turn to play as far as it is known, each tap with the board after it, and the reasons."""
-
-    taps: list[PlayedMove]
-    reasons: list[Reason]
-    is_final: bool
-
-
-class ReasonsEvent(Content, frozen=True, kw_only=True):
-    """Why the turn is the best."""
-
-    reasons: list[Reason]
+    depth: Count
+    moves: list[BoundedMove]
 
 
 # ---- from the package's own values
@@ -171,12 +135,6 @@ class ReasonsEvent(Content, frozen=True, kw_only=True):
 def _of_search(known: Known, position: Position, nodes: int, spent: float) -> Searched:
     about = {"rules": str(position.rules), "position": str(position)}
     return filled(Searched, of_value(known), **about, nodes=nodes, seconds=seconds(spent))
-
-
-def _seen(known: Known, position: Position) -> dict[str, Any]:
-    """Return the fields that a stream adds to a value."""
-    balance = known.value if position.to_move is Side.SOUTH else -known.value
-    return {"mover": position.to_move, "balance": balance, "total": position.total}
 
 
 def of_advice(advice: Advice) -> FoundTurn:
@@ -228,54 +186,8 @@ def of_result(result: Result, *, certificate: bool = False) -> Solution:
     return filled(Solution, searched, line=result.line, certificate=told if certificate else UNSET)
 
 
-def of_threat_event(side: Side, threat: Threat | None) -> ThreatEvent:
-    """Return what a side could do if it were its turn."""
-    return ThreatEvent(side=side, threat=of_threat(threat))
-
-
-def of_progress(nodes: int, spent: float) -> ProgressEvent:
-    """Return the progress of a search."""
-    return ProgressEvent(nodes=nodes, seconds=seconds(spent))
-
-
-def of_analysis_event(
-    position: Position, known: Known, ranked: Sequence[MoveValue], *, nodes: int, spent: float, is_final: bool
-) -> AnalysisEvent:
-    """Return what is known about a position so far; moves come best first."""
-    told = replace(_of_search(known, position, nodes, spent), **_seen(known, position))
-    return filled(
-        AnalysisEvent,
-        told,
-        moves=[of_move_value(move) for move in ranked],
-        lines=[_line(position, move) for move in ranked[:LINES] if not move.is_proven or _reaches(position, move)],
-        is_final=is_final,
-    )
-
-
-def of_choice(advice: Advice, reasons: Sequence[Reason], *, is_final: bool) -> BestEvent:
-    """Return the best turn known so far."""
-    taps = [of_move(move, board=move.after) for move in advice.moves]
-    told = replace(of_advice(advice), **_seen(advice, advice.position))
-    return filled(BestEvent, told, taps=taps, reasons=list(reasons), is_final=is_final)
-
-
-def _reaches(position: Position, move: MoveValue) -> bool:
-    """Return whether the line of a move ends with the value it is proven to have."""
-    mover = position.to_move
-    for turn in move.line:
-        position = position if turn else position.passed()
-        for pit in turn:
-            position = position.after(pit)
-    margin = position.margin if position.to_move is mover else -position.margin
-    return position.is_over and margin == move.value
-
-
-def _line(position: Position, move: MoveValue) -> ShownLine:
-    """Return the line of a move turn by turn, each with its side, truncated for display."""
-    turns = []
-    for turn in move.line[:LONGEST_LINE]:
-        turns.append(LineTurn(side=position.to_move, pits=turn))
-        position = position if turn else position.passed()
-        for pit in turn:
-            position = position.after(pit)
-    return filled(ShownLine, of_value(move), turns=turns, is_whole=len(move.line) <= LONGEST_LINE)
+def of_values(found: Analysis) -> Values:
+    """Return everything that a search has found."""
+    moves = [filled(BoundedMove, move) for move in found.moves]
+    spent = seconds(found.seconds)
+    return filled(Values, found.result, position=str(found.position), moves=moves, seconds=spent)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+import hashlib
+import time
+from collections.abc import Callable
+from functools import cached_property
 
 import msgspec
 from starlette.requests import Request
@@ -10,32 +13,50 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from sowfish import __version__
-from sowfish.content import encode
-from sowfish.content.boards import RulesList, of_moves, of_position, of_rules
-from sowfish.content.players import PlayerList, of_player
-from sowfish.content.searches import BestOfBoth, BestTurn, FullAnalysis, of_analysis, of_best, of_both
+from sowfish.content import Content, encode
+from sowfish.content.boards import RulesList, of_moves, of_rules
+from sowfish.content.games import GameReview, StageEvent, of_review
+from sowfish.content.searches import (
+    BestOfBoth,
+    BestTurn,
+    FullAnalysis,
+    Searched,
+    Solution,
+    of_analysis,
+    of_best,
+    of_both,
+    of_result,
+    of_values,
+)
 from sowfish.content.serving import Health
-from sowfish.content.starts import of_deals, of_starts
-from sowfish.engine import Analysis
+from sowfish.engine import Analysis, Engine, Kind, Progress
 from sowfish.engine.advice import advice_of, advise, threat
 from sowfish.engine.leftovers import advise_both
-from sowfish.model.game import Game
+from sowfish.engine.review import Stage, review
 from sowfish.model.position import Position
 from sowfish.model.rules import PROFILES
-from sowfish.starts import SIZES, SOLVED_RULES, SolvedStart, load
-from sowfish.starts.deals import load_deals
-from sowfish.starts.summary import summary
-from sowfish.web import event_trace as tracing
-from sowfish.web import openapi, opponents
-from sowfish.web.client_games import play_all, require_unfinished
+from sowfish.starts import solved_start
+from sowfish.web import openapi
+from sowfish.web.client_games import played, require_unfinished
 from sowfish.web.errors import Answer, Encoded
-from sowfish.web.game_api import GameApi
-from sowfish.web.live_analysis import LiveAnalysis
-from sowfish.web.reading import chosen, read_body, seconds_of
-from sowfish.web.requests import OBJECTIVES, BestBody, BothBody, MovesBody, PositionBody, SearchBody, TraceBody
+from sowfish.web.reading import AnyBody, chosen, read_body, read_query, seconds_of
+from sowfish.web.requests import (
+    AIMS,
+    OBJECTIVES,
+    Aim,
+    BestBody,
+    BothBody,
+    PlayedBody,
+    ReviewBody,
+    SearchBody,
+    StreamBody,
+)
 from sowfish.web.responding import Tell, respond, respond_small, stream_events, wants_stream
 from sowfish.web.search_queue import SearchQueue, Stop
 from sowfish.web.settings import Settings
+
+TELL_SECONDS = 0.2  # between progress reports of a review
+WEEK = 604_800  # seconds a proven answer may be kept
 
 
 class Api:
@@ -51,16 +72,13 @@ class Api:
         version = [
             Route("/health", self.health),
             Route("/rules", self.rules),
-            Route("/players", self.players),
-            Route("/starts", self.starts),
-            Route("/deals", self.deals),
-            Route("/trace", self.trace, methods=["POST"]),
-            Route("/positions", self.positions, methods=["POST"]),
-            Route("/moves", self.moves, methods=["POST"]),
-            Route("/best", self.best, methods=["POST"]),
+            Route("/move", self.move, methods=["POST"]),
+            Route("/best", self.best, methods=["GET", "POST"]),
             Route("/both", self.both, methods=["POST"]),
             Route("/analyse", self.analyse, methods=["POST"]),
-            *GameApi(self.settings, self.searches).routes(),
+            Route("/solve", self.solve, methods=["GET", "POST"]),
+            Route("/review", self.review, methods=["POST"]),
+            Route("/search", self.search, methods=["POST"]),
         ]
         return [Route("/api", self.document), Mount("/api/v1", routes=version)]
 
@@ -81,40 +99,14 @@ class Api:
         """List the named rules with their switches, and the start of each."""
         return Answer(RulesList(rules=[of_rules(name) for name in PROFILES]))
 
-    async def players(self, _request: Request) -> Response:
-        """List the players that clients may ask for."""
-        return Answer(PlayerList(players=[of_player(kind) for kind in opponents.kinds()]))
-
-    async def starts(self, request: Request) -> Response:
-        """List all starts of the table with their proven bounds."""
-        return Encoded(await respond_small(self.searches, request, _starts))
-
-    async def deals(self, request: Request) -> Response:
-        """Summarise the solved random deals."""
-        return Encoded(await respond_small(self.searches, request, _deals))
-
-    async def trace(self, request: Request) -> Response:
-        """Play pits and return every event and board, as the model checker does."""
-        body = await read_body(request, TraceBody)
-        position = body.asked()
-
-        def work() -> bytes:
-            return encode(tracing.trace_of(position, body.pits))
-
-        return Encoded(await respond_small(self.searches, request, work))
-
-    async def positions(self, request: Request) -> Response:
-        """Read a position and return its board."""
-        return Answer(of_position((await read_body(request, PositionBody)).asked()))
-
-    async def moves(self, request: Request) -> Response:
-        """Play pits and return what each did, stone by stone on request."""
-        body = await read_body(request, MovesBody)
-        return Encoded(await respond_small(self.searches, request, lambda: _played(body)))
+    async def move(self, request: Request) -> Response:
+        """Play pits and return what each did."""
+        body = await read_body(request, PlayedBody)
+        return Encoded(await respond_small(self.searches, request, lambda: encode(of_moves(*played(body)))))
 
     async def best(self, request: Request) -> Response:
         """Return the best turn."""
-        body = await read_body(request, BestBody)
+        body = await _asked(request, BestBody)
         position, objective = body.asked(), chosen("objective", body.objective, OBJECTIVES)
         limits = self.searches.limits(seconds_of(body, self.settings.seconds))
         require_unfinished(position, "play")
@@ -126,7 +118,7 @@ class Api:
                 found = engine.analyse(position, seconds=limits.seconds, cancel=cancel)
             return of_best(advice_of(found))
 
-        return Answer(await respond(self.searches, request, work))
+        return _kept(request, await respond(self.searches, request, work))
 
     async def both(self, request: Request) -> Response:
         """Return the best turn under both rules for leftovers."""
@@ -145,18 +137,12 @@ class Api:
         return Answer(await respond(self.searches, request, work))
 
     async def analyse(self, request: Request) -> Response:
-        """Return the value of every move; clients that accept a stream get events while it is found."""
+        """Return the value of every move; clients that accept a stream get what is known while it is found."""
         body = await read_body(request, SearchBody)
-        position = body.asked()
-        seconds = seconds_of(body, self.settings.seconds)
+        position, seconds = body.asked(), seconds_of(body, self.settings.seconds)
         require_unfinished(position, "analyse")
         if wants_stream(request):
-
-            def stream(cancel: Stop, tell: Tell) -> None:
-                with self.searches.engine(position.rules) as engine:
-                    LiveAnalysis(position=position, engine=engine, seconds=seconds, cancel=cancel, tell=tell).run()
-
-            return stream_events(self.searches, request, stream)
+            return self._stream(request, position, Aim.MOVES, seconds)
 
         def work(cancel: Stop) -> FullAnalysis:
             with self.searches.engine(position.rules) as engine:
@@ -167,20 +153,93 @@ class Api:
 
         return Answer(await respond(self.searches, request, work))
 
+    async def solve(self, request: Request) -> Response:
+        """Return the value of a position."""
+        body = await _asked(request, SearchBody)
+        position, seconds = body.asked(), seconds_of(body, self.settings.seconds)
 
-def _played(body: MovesBody) -> bytes:
-    game = Game(body.asked())
-    return encode(of_moves(game, play_all(game, body.pits), steps=body.steps, board=True))
+        def work(cancel: Stop) -> Solution:
+            with self.searches.engine(position.rules) as engine:
+                return of_result(engine.solve(position, seconds=seconds, cancel=cancel))
+
+        return _kept(request, await respond(self.searches, request, work))
+
+    async def review(self, request: Request) -> Response:
+        """Return what every turn of a game was worth; clients that accept a stream learn how far it is."""
+        body = await read_body(request, ReviewBody)
+        game, _ = await respond_small(self.searches, request, lambda: played(body))
+        limits = self.searches.limits(seconds_of(body, self.settings.seconds))
+
+        def work(cancel: Stop, tell: Tell) -> GameReview:
+            told = 0.0
+
+            def progress(stage: Stage) -> None:
+                nonlocal told
+                cancel.check()
+                if time.perf_counter() - told >= TELL_SECONDS:
+                    told = time.perf_counter()
+                    tell("stage", StageEvent(done=stage.done, of=stage.of))
+
+            with self.searches.engine(game.start.rules) as engine:
+                return of_review(
+                    review(game, limits=limits, engine=engine, progress=progress, cancel=cancel, known=solved_start)
+                )
+
+        if wants_stream(request):
+            return stream_events(self.searches, request, lambda cancel, tell: tell("review", work(cancel, tell)))
+        return Answer(await respond(self.searches, request, lambda cancel: work(cancel, _nobody)))
+
+    async def search(self, request: Request) -> Response:
+        """Stream what a search finds; the page asks this. Longer than the server's limit is not refused but cut."""
+        body = await read_body(request, StreamBody)
+        position, aim = body.asked(), chosen("aim", body.aim, AIMS)
+        seconds = self.settings.seconds if body.seconds is msgspec.UNSET else min(body.seconds, self.settings.seconds)
+        require_unfinished(position, "search")
+        return self._stream(request, position, aim, seconds)
+
+    def _stream(self, request: Request, position: Position, aim: Aim, seconds: float) -> Response:
+        def stream(cancel: Stop, tell: Tell) -> None:
+            def progress(at: Progress) -> None:
+                if at.analysis is not None:
+                    tell("values", of_values(at.analysis))
+
+            with self.searches.engine(position.rules) as engine:
+                found = _search(engine, position, aim)(seconds=seconds, progress=progress, cancel=cancel)
+            tell("values", of_values(found))
+
+        return stream_events(self.searches, request, stream)
 
 
-@cache
-def _starts() -> bytes:
-    known = load()
-    asked = [(rules, pits, stones) for rules in SOLVED_RULES for pits in SIZES for stones in SIZES]
-    return encode(of_starts(known.get(key) or SolvedStart.unknown(*key) for key in asked))
+def _search(engine: Engine, position: Position, aim: Aim) -> Callable[..., Analysis]:
+    """Return the question to an engine that an aim means."""
+
+    def ask(**limits: object) -> Analysis:
+        if aim is Aim.MOVES or not position.legal_pits:
+            return engine.analyse(position, **limits)  # type: ignore[arg-type]
+        question = engine.solve if aim is Aim.VALUE else engine.best_move
+        return Analysis(result=question(position, **limits), moves=())  # type: ignore[arg-type]
+
+    return ask
 
 
-@cache
-def _deals() -> bytes:
-    known = load_deals()
-    return encode(of_deals(known, summary(known)))
+async def _asked(request: Request, kind: type[AnyBody]) -> AnyBody:
+    """Return a question from the address or the body."""
+    return read_query(request, kind) if request.method == "GET" else await read_body(request, kind)
+
+
+def _kept(request: Request, found: Searched) -> Response:
+    """Return an answer that may be kept if it is proven: its value will never change."""
+    if request.method != "GET":
+        return Answer(found)
+    if found.kind is not Kind.PROVEN:
+        return Answer(found, headers={"Cache-Control": "no-store"})
+    about = f"{__version__} {request.url.path} {found.position} {found.value}"
+    tag = f'W/"{hashlib.sha256(about.encode()).hexdigest()[:16]}"'
+    headers = {"Cache-Control": f"public, max-age={WEEK}", "ETag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Answer(found, headers=headers)
+
+
+def _nobody(_name: str, _told: Content) -> None:
+    """Discard an event: the client did not ask for a stream."""

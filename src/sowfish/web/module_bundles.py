@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 PAGES = ("js/app.js", "js/explore.js", "js/trace.js")
-WORKER = "js/engine/worker.js"
-ENGINE = "js/engine/wasm-engine.js"
-ASSETS = "js/engine/assets.js"  # on its own, because it runs before the rest
+WORKER = "js/analysis/worker.js"
+ENGINE = "js/analysis/engine.js"
+ASSETS = "js/core/assets.js"  # on its own, because it runs before the rest
 SHARED = "js/shared.js"  # modules that several pages need
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _LATER = re.compile(r'await import\("(\.[^"]+)"\)')
@@ -24,27 +24,27 @@ _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 def bundled(modules: Mapping[str, str]) -> dict[str, str]:
     """Return the files to serve instead of these modules, by path; entry points of pages and workers keep theirs."""
-    engine = _closure([ENGINE, WORKER], modules)
-    needed = {page: [path for path in _closure([page], modules) if path not in engine] for page in PAGES}
+    engine = closure([ENGINE, WORKER], modules)
+    needed = {page: [path for path in closure([page], modules) if path not in engine] for page in PAGES}
     users = Counter(path for paths in needed.values() for path in paths)
-    places = {**dict.fromkeys(engine, ENGINE), WORKER: WORKER, **dict.fromkeys(_closure([ASSETS], modules), ASSETS)}
+    places = {**dict.fromkeys(engine, ENGINE), WORKER: WORKER, **dict.fromkeys(closure([ASSETS], modules), ASSETS)}
     places |= {path: SHARED for path, pages in users.items() if pages > 1}
     for page, paths in needed.items():
         places |= {path: page for path in paths if path not in places}
     files: dict[str, list[str]] = {}
-    for path in _closure([ENGINE, WORKER, *PAGES], modules):
+    for path in closure([ENGINE, WORKER, *PAGES], modules):
         files.setdefault(places[path], []).append(path)
     return {place: _file(place, paths, modules, places) for place, paths in files.items()}
 
 
 def bundled_alone(entry: str, modules: Mapping[str, str]) -> str:
     """Return a module with all its imports, as a self-contained script."""
-    paths = _closure([entry], modules)
+    paths = closure([entry], modules)
     text = _file(entry, paths, modules, dict.fromkeys(paths, entry))
     return text.removesuffix("export { modules };\n")
 
 
-def _closure(first: Iterable[str], modules: Mapping[str, str]) -> list[str]:
+def closure(first: Iterable[str], modules: Mapping[str, str]) -> list[str]:
     """Return modules and all their imports, in topological order."""
     found: dict[str, bool] = {}  # whether all its imports have been added
 

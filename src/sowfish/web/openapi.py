@@ -9,37 +9,19 @@ from msgspec import Struct
 from msgspec.json import schema_components
 
 from sowfish import __version__
-from sowfish.content.boards import Board, Moves, RulesList
-from sowfish.content.checking import PlayedTrace
-from sowfish.content.games import FullGame, GameReview, PlayerMove, PlayerTurn, StageEvent
-from sowfish.content.players import PlayerList
-from sowfish.content.searches import (
-    AnalysisEvent,
-    BestEvent,
-    BestOfBoth,
-    BestTurn,
-    FullAnalysis,
-    ProgressEvent,
-    ReasonsEvent,
-    ThreatEvent,
-)
+from sowfish.content.boards import Moves, RulesList
+from sowfish.content.games import GameReview, StageEvent
+from sowfish.content.searches import BestOfBoth, BestTurn, FullAnalysis, Solution, Values
 from sowfish.content.serving import DoneEvent, Failure, Health, WaitingEvent
-from sowfish.content.starts import DealSummary, StartList
 from sowfish.web.requests import (
     DEFAULT_SECONDS,
     BestBody,
     Body,
     BothBody,
-    DealBody,
-    FileBody,
-    GameBody,
-    MovesBody,
-    PositionBody,
-    ReplayBody,
+    PlayedBody,
     ReviewBody,
     SearchBody,
-    TraceBody,
-    TurnBody,
+    StreamBody,
 )
 from sowfish.web.settings import Settings
 
@@ -66,31 +48,23 @@ class Endpoint:
     """The request and answer types of a path, and the events it can stream."""
 
     summary: str
-    answer: type[Struct]
+    answer: type[Struct] | None  # None: it only streams
     bodies: tuple[type[Body], ...] = ()
     is_search: bool = False
+    can_get: bool = False  # also with its keys as parameters of the address; what is proven may be kept
     events: dict[str, type[Struct]] = field(default_factory=dict)
 
     @property
     def types(self) -> list[type[Struct]]:
         """All types the document must declare for it."""
-        return [self.answer, *self.bodies, *self.events.values()]
+        return [*([self.answer] if self.answer else []), *self.bodies, *self.events.values()]
 
 
 ENDPOINTS = {
     "health": Endpoint("The status of the server: its time limit and its searches.", Health),
     "rules": Endpoint("The named rules.", RulesList),
-    "players": Endpoint("The available players.", PlayerList),
-    "starts": Endpoint("Solved starts; keys as in `sowfish solved --json`.", StartList),
-    "deals": Endpoint("Statistics of solved random deals; keys as in `sowfish deals --json`.", DealSummary),
-    "positions": Endpoint("The state of a position.", Board, (PositionBody,)),
-    "moves": Endpoint("Play pits of the side to move.", Moves, (MovesBody,)),
-    "trace": Endpoint(
-        "Play pits, event by event: the model checker's trace, with legal pits and counts at every board.",
-        PlayedTrace,
-        (TraceBody,),
-    ),
-    "best": Endpoint("What to play.", BestTurn, (BestBody,), is_search=True),
+    "move": Endpoint("Play pits of the side to move; keys as in `sowfish move --json`.", Moves, (PlayedBody,)),
+    "best": Endpoint("What to play.", BestTurn, (BestBody,), is_search=True, can_get=True),
     "both": Endpoint(
         "What to play when it is unknown who gets the leftovers; as `sowfish best --leftovers both --json`.",
         BestOfBoth,
@@ -98,30 +72,15 @@ ENDPOINTS = {
         is_search=True,
     ),
     "analyse": Endpoint(
-        "The value of every move.",
-        FullAnalysis,
+        "The value of every move.", FullAnalysis, (SearchBody,), is_search=True, events={"values": Values}
+    ),
+    "solve": Endpoint(
+        "The value of a position; keys as in `sowfish solve --json`.",
+        Solution,
         (SearchBody,),
         is_search=True,
-        events={
-            "threat": ThreatEvent,
-            "progress": ProgressEvent,
-            "analysis": AnalysisEvent,
-            "best": BestEvent,
-            "reasons": ReasonsEvent,
-        },
+        can_get=True,
     ),
-    "games": Endpoint(
-        "Read or write a game file: `text` is a file, else a position and the `pits` played since. Returns the game "
-        "with the keys of its JSON file, its text, and the board after every move.",
-        FullGame,
-        (FileBody, GameBody),
-    ),
-    "replay": Endpoint(
-        "A GamePigeon replay, with one player as south; returns the game like `games`.",
-        FullGame,
-        (ReplayBody,),
-    ),
-    "deal": Endpoint("A start: equal pits, or a random deal of as many stones.", Board, (DealBody,)),
     "review": Endpoint(
         "The value of every turn of a game; keys as in `sowfish review --json`.",
         GameReview,
@@ -129,12 +88,12 @@ ENDPOINTS = {
         is_search=True,
         events={"stage": StageEvent, "review": GameReview},
     ),
-    "turn": Endpoint(
-        "A player's turn in a game; the player is created for the request. A long turn may be returned in parts.",
-        PlayerTurn,
-        (TurnBody,),
+    "search": Endpoint(
+        "What a search has found so far, and in the end; the page asks this. Always a stream.",
+        None,
+        (StreamBody,),
         is_search=True,
-        events={"move": PlayerMove, "turn": PlayerTurn},
+        events={"values": Values},
     ),
 }
 
@@ -155,33 +114,49 @@ def document(settings: Settings) -> Schema:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": f"/{settings.token}" if settings.token else "/"}],
-        "paths": {f"/api/v1/{name}": _path(endpoint) for name, endpoint in ENDPOINTS.items()},
+        "paths": {f"/api/v1/{name}": _path(endpoint, schemas) for name, endpoint in ENDPOINTS.items()},
         "components": {"schemas": schemas},
     }
 
 
-def _path(endpoint: Endpoint) -> Schema:
-    answered = _response("The answer.", endpoint.answer)
+def _path(endpoint: Endpoint, schemas: Schema) -> Schema:
+    answered: Schema = {
+        "description": "The answer.",
+        "content": _json(_reference(endpoint.answer)) if endpoint.answer else {},
+    }
     if not endpoint.bodies:
         return {"get": {"summary": endpoint.summary, "responses": {"200": answered}}}
+    [body] = endpoint.bodies
+    refusals = REFUSALS | (BUSY if endpoint.is_search else {})
+    responses = {status: _response(why, Failure) for status, why in refusals.items()}
+    found: Schema = {}
+    if endpoint.can_get:
+        found["get"] = {
+            "summary": f"{endpoint.summary} A proven answer may be kept: it has an ETag.",
+            "parameters": [
+                _parameter(name, schema, schemas[body.__name__])
+                for name, schema in schemas[body.__name__]["properties"].items()
+            ],
+            "responses": {"200": answered, "304": {"description": "The answer that is kept still holds."}} | responses,
+        }
     summary = endpoint.summary
     if endpoint.events:
         events = endpoint.events | AROUND
-        answered["content"]["text/event-stream"] = {
-            "schema": {"type": "string"},
-            "x-events": {name: _reference(kind) for name, kind in events.items()},
-        }
+        one = {"event": {"enum": list(events)}, "data": {"type": "string"}}
+        schema = {"type": "object", "properties": one, "required": list(one)}  # of one event, its data as JSON
+        stream = {"schema": schema, "x-events": {name: _reference(kind) for name, kind in events.items()}}
+        answered["content"]["text/event-stream"] = stream
         names = ", ".join(f"`{name}`" for name in events)
         summary = f"{summary} With `Accept: text/event-stream` it is told while it is found: events {names}."
-    bodies = [_reference(body) for body in endpoint.bodies]
-    refusals = REFUSALS | (BUSY if endpoint.is_search else {})
-    return {
-        "post": {
-            "summary": summary,
-            "requestBody": {"required": True, "content": _json(bodies[0] if len(bodies) == 1 else {"anyOf": bodies})},
-            "responses": {"200": answered} | {status: _response(why, Failure) for status, why in refusals.items()},
-        }
-    }
+    request = {"required": True, "content": _json(_reference(body))}
+    found["post"] = {"summary": summary, "requestBody": request, "responses": {"200": answered} | responses}
+    return found
+
+
+def _parameter(name: str, schema: Schema, body: Schema) -> Schema:
+    """Return a key of a body as a parameter of the address, where a position is a text."""
+    text = next((form for form in schema.get("anyOf", []) if form.get("type") == "string"), schema)
+    return {"name": name, "in": "query", "required": name in body.get("required", []), "schema": text}
 
 
 def _response(description: str, kind: type[Struct]) -> Schema:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Mapping
 from typing import TypeVar, get_args, get_type_hints
@@ -42,6 +43,16 @@ BOUNDS = {">=": ("at least", "minimum"), "<=": ("at most", "maximum")}
 async def read_body(request: Request, kind: type[AnyBody]) -> AnyBody:
     """Return the body of a request."""
     return parsed(await read_object(request), kind)
+
+
+def read_query(request: Request, kind: type[AnyBody]) -> AnyBody:
+    """Return the body that the parameters of an address stand for."""
+    numbers = (name for name, hint in get_type_hints(kind).items() if float in get_args(hint))
+    asked: dict[str, object] = dict(request.query_params)
+    for name in numbers:
+        with contextlib.suppress(KeyError, ValueError):
+            asked[name] = float(request.query_params[name])
+    return parsed(asked, kind)
 
 
 async def read_object(request: Request, most: int = LARGEST_BODY) -> dict[str, object]:

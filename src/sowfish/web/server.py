@@ -7,6 +7,7 @@ import io
 import secrets
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -17,8 +18,10 @@ import uvicorn
 from sowfish.errors import SowfishError
 from sowfish.web.app import App
 from sowfish.web.connections import Connection, Connections, Listener
+from sowfish.web.page_files import PAGE
 from sowfish.web.settings import Settings
 
+NO_ENGINE = "sowfish: the page has no engine yet: run `make wasm` in a checkout of Sowfish; programs get answers\n"
 GRACE_SECONDS = 5  # seconds for pending answers when the server stops
 LONGEST_HEAD = 16_384  # bytes of a request's line and headers
 ANY_PRIVATE = ("192.0.2.1", 9)  # a documentation address: nothing is sent, but the system picks our outgoing address
@@ -63,6 +66,8 @@ def qr_code(url: str) -> str:
 
 def serve(address: Address, *, started: Callable[[], object]) -> None:
     """Serve until SIGTERM or Ctrl-C; running searches then answer with what they have."""
+    if not (PAGE / "engine" / "engine.wasm").exists():
+        sys.stderr.write(NO_ENGINE)
     app = App(address.settings)
     config = uvicorn.Config(
         app.asgi,

@@ -24,13 +24,13 @@ POLICY = (
 LIST = "site.json"  # lists our files, so that the next version can replace them
 ENGINE = "engine/engine.wasm"
 DATA = "engine/data.json"
-EMBEDDED_DATA = "js/engine/embedded-data.js"
+EMBEDDED_DATA = "js/core/embedded-data.js"
 CHARSET = '<meta charset="utf-8">'
 PREVIEW = "  <!-- preview -->\n"
 # Files that stay beside the pages, because browsers and manifests refer to them. Everything else is in a folder named
 # by the version, so that caches cannot mix two versions.
 _AT_THE_ROOT = re.compile(r"icon\.svg|icons/.*|manifest\.webmanifest|.*\.html|" + re.escape(WORKER))
-_PRELOAD = re.compile(r' *<link rel="modulepreload"[^>]*>\n')
+_PRELOAD = re.compile(r' *<link rel="(?:module)?preload"[^>]*>\n')
 _LINK = re.compile(r'(href|src)="((?:js/|[\w-]+\.css)[^"]*)"')
 
 
@@ -104,7 +104,7 @@ def _page_alone(page: str, home: str) -> str:
     preloaded.append(f'<link rel="preload" href="{home}{ENGINE}" as="fetch" crossorigin>')
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     page = page.replace(PREVIEW, "").replace(CHARSET, f"{CHARSET}\n  {policy}")
-    page = _PRELOAD.sub("", page.replace("<html ", '<html data-engine="browser" '))
+    page = _PRELOAD.sub("", page.replace('data-engine="server"', 'data-engine="browser"'))
     page = page.replace("</head>", "".join(f"  {line}\n" for line in preloaded) + "</head>")
     return _LINK.sub(rf'\1="{home}\2"', page)
 

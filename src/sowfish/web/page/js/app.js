@@ -4,19 +4,18 @@ import { Animation } from "./board/animation.js";
 import { Board } from "./board/board.js";
 import { Preview } from "./board/preview.js";
 import { shareBy } from "./game/address.js";
-import { Knowledge } from "./game/knowledge.js";
 import { GameLoader } from "./game/loader.js";
 import { MoveMaker } from "./game/move-maker.js";
 import { Session } from "./game/session.js";
 import { Tree } from "./game/tree.js";
 import { Backoff } from "./shared/backoff.js";
 import { find } from "./shared/dom.js";
-import { fillWords } from "./shared/fill-words.js";
+import { fillWords } from "./words/fill-words.js";
 import { listenForKeys } from "./shared/keys.js";
 import { keepForLater } from "./shared/offline.js";
-import { pageEngine } from "./shared/page-engine.js";
+import { pageEngine } from "./views/page-engine.js";
 import { applyTheme, openSettings, settings } from "./shared/settings.js";
-import { words } from "./shared/words.js";
+import { words } from "./words/words.js";
 import { BestView } from "./views/best-view.js";
 import { askPlayer, confirmed } from "./views/dialogs.js";
 import { EntryView } from "./views/entry-view.js";
@@ -37,7 +36,7 @@ fillWords();
 const engine = pageEngine();
 const errors = new ErrorLine(engine);
 const session = new Session();
-const knowledge = new Knowledge();
+const knowledge = engine.store;
 /** @type {Page} */
 const page = {
   say, notice, review, newGame, leaveBoard, welcome, badLink, askPlayer, showEntry,
@@ -104,7 +103,7 @@ function render({ isOther = false, isKept = false, isJoined = false }) {
     if (session.play && tabs.view === "answer" && !isJoined) tabs.show("play");
   }
   const { state, node } = session;
-  if (node.parent) knowledge.inherit(node.parent.board.position, node);
+  if (node.parent) knowledge.link(node.parent.board.position, node);
   find("welcome").hidden = true;
   find("board").inert = false; // enable taps
   if (!entry.isOpen) find("views").hidden = false;

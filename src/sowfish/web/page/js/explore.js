@@ -1,16 +1,16 @@
 // The page of solved starts: a heat map for each set of rules, the chosen start, and statistics of random deals.
 
 import { element, find } from "./shared/dom.js";
-import { sentenceOf } from "./shared/worded-engine.js";
-import { fillWords } from "./shared/fill-words.js";
+import { sentenceOf } from "./words/wording.js";
+import { fillWords } from "./words/fill-words.js";
 import { heatMap, mark, shade } from "./views/heat-map.js";
 import { openHelp } from "./views/help.js";
 import { listenAt } from "./shared/keys.js";
 import { keepForLater } from "./shared/offline.js";
-import { pageEngine } from "./shared/page-engine.js";
+import { pageEngine } from "./views/page-engine.js";
 import { applyTheme } from "./shared/settings.js";
-import { tone } from "./shared/value-text.js";
-import { words } from "./shared/words.js";
+import { tone } from "./words/value-text.js";
+import { words } from "./words/words.js";
 
 const HELP = ["table"];
 const engine = pageEngine();

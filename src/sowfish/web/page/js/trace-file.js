@@ -2,9 +2,9 @@
 // the model checker.
 
 import { element, find } from "./shared/dom.js";
-import { fillWords } from "./shared/fill-words.js";
+import { fillWords } from "./words/fill-words.js";
 import { applyTheme } from "./shared/settings.js";
-import { words } from "./shared/words.js";
+import { words } from "./words/words.js";
 import { TraceViewer, boardsOf } from "./views/trace-viewer.js";
 
 const { trace, watched } = JSON.parse(find("trace").textContent);

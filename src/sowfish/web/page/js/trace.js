@@ -1,13 +1,13 @@
 // Moves stone by stone: the model checker's events, one board after the other.
 
-import { fillWords } from "./shared/fill-words.js";
+import { fillWords } from "./words/fill-words.js";
 import { find, isFramed } from "./shared/dom.js";
 import { keepForLater } from "./shared/offline.js";
-import { pageEngine } from "./shared/page-engine.js";
+import { pageEngine } from "./views/page-engine.js";
 import { applyTheme } from "./shared/settings.js";
-import { traceAddress, tracedIn } from "./shared/trace-address.js";
-import { sentenceOf } from "./shared/worded-engine.js";
-import { words } from "./shared/words.js";
+import { traceAddress, tracedIn } from "./game/trace-address.js";
+import { sentenceOf } from "./words/wording.js";
+import { words } from "./words/words.js";
 import { TraceViewer, boardsOf, still } from "./views/trace-viewer.js";
 
 const engine = pageEngine();

@@ -1,10 +1,10 @@
-// The data of the engine interface (see shared/engine.js) and of the page, for the type checker only; nothing loads it.
+// The data of the engine interface (see analysis/engine.js) and of the page, for the type checker only; nothing loads it.
 
 type Side = "south" | "north";
 type Kind = "proven" | "bound" | "estimate";
 
 /** A margin for the side to move; low and high only where bounds are what is known. */
-interface Value { kind: string; value: number; low?: number; high?: number }
+interface Value { kind: string; value: number; low?: number; high?: number; line?: number[][] }
 
 /** A position with all that is needed to draw it and to ask about it. */
 interface BoardState {
@@ -21,7 +21,7 @@ interface TreeNode {
 }
 
 /** What is known of a position. */
-interface Known { value: Value; moves: Map<number, Value>; turn: { taps: Tap[]; isProven: boolean } | null }
+interface Known { value: Value; moves: Map<number, any>; turn: { pits: number[]; isProven: boolean } | null }
 
 /** Something that can be ended. */
 interface Stoppable { stop(): void }
@@ -52,7 +52,7 @@ interface FoundTurn extends Value { rules: string; position: string; turn: numbe
 
 interface BestOfBoth { position: string; turn: number[] | null; results: (FoundTurn & { cost: Value })[] }
 
-/** Everything the page asks, in data only; shared/engine.js describes each method. */
+/** Everything the page asks, in data only; analysis/engine.js answers it. */
 interface Engine {
   limits(): Promise<{ seconds: number }>;
   rules(): Promise<any[]>;
@@ -70,6 +70,7 @@ interface Engine {
   review(game: { position: string; pits: number[] }, seconds: number, how: { signal: AbortSignal; stage?: (told: any) => void }): Promise<any>;
   turn(asked: any, how: { signal: AbortSignal; move: (told: { pit: number; seconds: number }) => void }): Promise<any>;
   trace(position: string, pits: number[]): Promise<any>;
+  taps(position: string, pits: number[]): Tap[];
 }
 
 /** What views may ask of the page around them. */

@@ -2,7 +2,7 @@
 
 import { byPointer } from "../shared/pointer.js";
 import { element } from "../shared/dom.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 import { COLOURS, drawing, fill } from "./stones.js";
 
 const SIDES = ["south", "north"];

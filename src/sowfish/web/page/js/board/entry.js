@@ -2,7 +2,7 @@
 
 import { Draft } from "../game/draft.js";
 import { button } from "../shared/dom.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 export class Entry {
   #board;

@@ -1,6 +1,6 @@
 // Previews a turn or a line tap by tap on the board; the engine plays each tap.
 
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 export class Stepper {
   #engine;

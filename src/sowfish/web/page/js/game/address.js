@@ -3,7 +3,7 @@
 // the node shown, unless it is the last; `leftovers=both` if it is unknown who gets them.
 
 import { isFramed } from "../shared/dom.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 export function gameIn({ search }) {
   /** @type {{ position: string, pits: number[] }[]} */

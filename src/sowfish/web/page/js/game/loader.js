@@ -1,7 +1,7 @@
 // Opens boards and games: entered, pasted, corrected, or read from the address.
 
-import { EngineError } from "../shared/engine.js";
-import { words } from "../shared/words.js";
+import { EngineError } from "../core/errors.js";
+import { words } from "../words/words.js";
 import { gameIn } from "./address.js";
 import { savedGames } from "./saved-games.js";
 import { sharedIn } from "./shared-text.js";

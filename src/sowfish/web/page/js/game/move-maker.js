@@ -1,7 +1,7 @@
 // Makes moves in the open game, one after the other: the engine computes a move, and the board animates it.
 
 import { settings } from "../shared/settings.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 // Why a pit cannot be played, or null; where a pass is forced, a tap anywhere makes it.
 function refusalOf({ to_move, legal, is_over, must_pass }, side, pit) {
@@ -24,7 +24,7 @@ export class MoveMaker {
 
   // page: notice(text) and fail(error)
   /**
-   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, backoff: import("../shared/backoff.js").Backoff, page: Page }} parts
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("./session.js").Session, backoff: import("../shared/backoff.js").Backoff, page: Page }} parts
    */
   constructor({ engine, board, animation, session, backoff, page }) {
     this.#engine = engine;

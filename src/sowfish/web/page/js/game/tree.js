@@ -4,7 +4,7 @@
 // of null means that the board was set, not played: at the root, and after a correction. No rules here: boards come
 // from the engine.
 
-import { wordPosition } from "../shared/wording.js";
+import { wordPosition } from "../words/wording.js";
 
 export class Tree {
   constructor(board, comment = "") {

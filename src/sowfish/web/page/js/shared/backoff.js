@@ -1,6 +1,6 @@
-// Retries with exponential backoff while the server does not answer, starting at one second; `hurry` retries at once.
+// Retries with exponential backoff while the engine does not answer, starting at one second; `hurry` retries at once.
 
-import { EngineError } from "./engine.js";
+import { EngineError } from "../core/errors.js";
 
 const SECONDS = [1, 2, 4, 8];
 

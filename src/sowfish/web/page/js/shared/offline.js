@@ -2,7 +2,7 @@
 // Browsers allow it only on localhost and over https, and not in every private window.
 
 import { button, element, find, isFramed } from "./dom.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 const isAlone = document.documentElement.dataset.engine === "browser"; // a static site
 const LONGEST_BEGIN_SECONDS = 5;

@@ -1,10 +1,10 @@
 // The panel about a position: the verdict, the turn as chips, reasons, lines and the threat.
 
 import { button, element, find } from "../shared/dom.js";
-import { agreeing, isBest } from "../game/knowledge.js";
-import { shownNumber } from "../shared/value-text.js";
-import { wordValue } from "../shared/wording.js";
-import { words } from "../shared/words.js";
+import { agreeing, isBest } from "../analysis/store.js";
+import { shownNumber } from "../words/value-text.js";
+import { wordValue } from "../words/wording.js";
+import { words } from "../words/words.js";
 
 export class BestPanel {
   #board;

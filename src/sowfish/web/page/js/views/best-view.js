@@ -7,8 +7,8 @@ import { otherToMove, sweptIn, winnerOf } from "../game/facts.js";
 import { keepStep, keptStep } from "../game/step-memory.js";
 import { find } from "../shared/dom.js";
 import { settings } from "../shared/settings.js";
-import { linkTrace } from "../shared/trace-address.js";
-import { words } from "../shared/words.js";
+import { linkTrace } from "../game/trace-address.js";
+import { words } from "../words/words.js";
 import { BestPanel } from "./best-panel.js";
 import { LeftoversNote } from "./leftovers-note.js";
 import { LiveSearch } from "./live-search.js";
@@ -27,6 +27,7 @@ export class BestView {
   #search;
   /** @type {Tap[]} */
   #best = []; // the taps of the best turn
+  #bestOf = ""; // the position they are of
   #lines = []; // as reported last
   /** @type {number[]} */
   #threat = []; // the pits the other side would play
@@ -42,7 +43,7 @@ export class BestView {
   seconds = Infinity; // maximum search time
 
   /**
-   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page, knowledge: import("../game/knowledge.js").Knowledge }} parts
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page, knowledge: import("../analysis/store.js").Store }} parts
    */
   constructor({ engine, board, animation, session, maker, page, knowledge }) {
     this.stepper = new Stepper(engine, board, animation, () => this.#showStep());
@@ -53,7 +54,7 @@ export class BestView {
     this.#page = page;
     this.#knowledge = knowledge;
     this.#panel = new BestPanel(board, { onLine: (line) => this.#previewLine(line), onChip: (at) => this.#safely(() => this.stepper.goTo(at)) });
-    this.#search = new LiveSearch(engine, (seconds) => { page.trouble(seconds); if (seconds !== null) this.#showStep(words.waitingForServer); });
+    this.#search = new LiveSearch(engine, (seconds) => { page.trouble(seconds); if (seconds !== null) this.#showStep(words.waitingForEngine); });
     this.#leftovers = new LeftoversNote({ engine, session, onTurn: (pits) => this.#useTurn(pits), fail: page.fail });
     const actions = {
       step: () => this.step(), "step-back": () => this.back(), auto: () => this.#safely(() => this.stepper.playAll(settings.get("speed"))),
@@ -75,7 +76,7 @@ export class BestView {
       this.#leftovers.clear();
       this.#keptStep = keptStep(state.position);
     }
-    this.#best = this.#knowledge.get(state.position)?.turn?.taps ?? [];
+    this.#best = this.#tapsOf(this.#knowledge.get(state.position));
     this.stepper.begin(state, this.#shownTaps);
     this.#showKnown();
     this.analyse();
@@ -100,10 +101,8 @@ export class BestView {
     }
     this.#panel.showStatus(words.firstLook);
     this.#search.start(asked.position, Math.min(seconds, this.seconds), {
-      waiting: () => this.#panel.showStatus(words.waiting),
       memory: ({ megabytes }) => this.#page.notice(words.lessMemory(megabytes)),
       threat: (told) => { this.#threat = told.threat?.turn ?? []; this.#panel.showThreat(told); },
-      progress: (told) => this.#panel.showStatus(`${told.status} …`),
       analysis: (told) => this.#learn(told),
       best: (told) => this.#learnTurn(told),
       reasons: (told) => this.#panel.showReasons(told.reasons),
@@ -116,7 +115,7 @@ export class BestView {
   // ---- search results
 
   #learn(told) {
-    const known = this.#knowledge.learn(told.position, told);
+    const known = this.#known(told);
     this.#lines = told.lines;
     this.#panel.showLines(told.lines, told.mover, known.moves);
     this.#isFinal = told.is_final;
@@ -126,8 +125,8 @@ export class BestView {
   }
 
   #learnTurn(told) {
-    const known = this.#knowledge.learnTurn(told.position, told);
-    this.#best = known.turn?.taps ?? [];
+    const known = this.#known(told);
+    this.#best = this.#tapsOf(known);
     this.#panel.showLines(this.#lines, told.mover, known.moves);
     this.#panel.showReasons(told.reasons);
     if (this.#line === null && (!this.stepper.isAway || this.stepper.extends(this.#state, this.#best))) {
@@ -137,6 +136,17 @@ export class BestView {
     const verdict = this.#showKnown();
     if (told.is_final && !this.#isTheirs) this.#leftovers.ask(this.#state, this.#best, this.seconds);
     this.#page.say(this.#best.length && !this.#isTheirs ? `${this.stepper.headline()}. ${verdict}` : verdict);
+  }
+
+  /** @returns {Known} */
+  #known({ position }) { return /** @type {Known} */ (this.#knowledge.get(position)); }
+
+  // The taps of the best turn that is known; the same ones while the turn stays.
+  #tapsOf(known) {
+    const pits = known?.turn?.pits ?? [];
+    const isSame = this.#bestOf === this.#state.position && String(pits) === String(this.#best.map(({ pit }) => pit));
+    this.#bestOf = this.#state.position;
+    return isSame ? this.#best : this.#engine.taps(this.#state.position, pits);
   }
 
   // Shows the verdict, bar and badges from what is known; a previewed line has its own verdict.

@@ -3,8 +3,8 @@
 import { Entry } from "../board/entry.js";
 import { find } from "../shared/dom.js";
 import { settings } from "../shared/settings.js";
-import { wordValue } from "../shared/wording.js";
-import { words } from "../shared/words.js";
+import { wordValue } from "../words/wording.js";
+import { words } from "../words/words.js";
 
 const PITS = 6;
 const USUAL = 48; // stones in a phone game
@@ -24,7 +24,7 @@ export class EntryView {
   #search = /** @type {any} */ (null);
 
   /**
-   * @param {{ engine: Engine, board: import("../board/board.js").Board, session: import("../game/session.js").Session, loader: import("../game/loader.js").GameLoader, rules: import("./rules-choice.js").RulesChoice, knowledge: import("../game/knowledge.js").Knowledge, page: Page, stop: () => void }} parts
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, session: import("../game/session.js").Session, loader: import("../game/loader.js").GameLoader, rules: import("./rules-choice.js").RulesChoice, knowledge: import("../analysis/store.js").Store, page: Page, stop: () => void }} parts
    */
   constructor({ engine, board, session, loader, rules, knowledge, page, stop }) {
     this.#engine = engine;
@@ -126,11 +126,10 @@ export class EntryView {
     this.#engine.position(asked).then((state) => {
       if (isStopped || state.is_over || draft !== JSON.stringify(asked)) return;
       const tell = (told) => {
-        const known = this.#knowledge.learn(told.position, told);
-        if (!isStopped) this.entry.showVerdict(wordValue(known.value, state.to_move).verdict);
+        const known = this.#knowledge.get(told.position);
+        if (!isStopped && known?.value) this.entry.showVerdict(wordValue(known.value, state.to_move).verdict);
       };
-      const turn = (told) => this.#knowledge.learnTurn(told.position, told);
-      search = this.#engine.analyse(state.position, SEARCH_SECONDS, { analysis: tell, best: turn });
+      search = this.#engine.analyse(state.position, SEARCH_SECONDS, { analysis: tell });
     }).catch(() => {}); // Done reports the error
   }
 

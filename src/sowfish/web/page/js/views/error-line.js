@@ -1,9 +1,9 @@
-// The line for errors: one sentence. A notice that the server is away disappears once it answers.
+// The line for errors: one sentence. A notice that the engine is missing disappears once it answers.
 
 import { Backoff } from "../shared/backoff.js";
 import { find } from "../shared/dom.js";
-import { sentenceOf } from "../shared/worded-engine.js";
-import { words } from "../shared/words.js";
+import { sentenceOf } from "../words/wording.js";
+import { words } from "../words/words.js";
 
 const LEAST = 2000; // milliseconds a sentence stays
 
@@ -37,12 +37,12 @@ export class ErrorLine {
     return false;
   }
 
-  // Shows when the server will be retried, in seconds; null once it answers.
+  // Shows when the engine will be asked again, in seconds; null once it answers.
   trouble(seconds) {
     this.show(seconds === null ? "" : words.trouble(seconds));
   }
 
-  // Clears a sentence when the server answers again.
+  // Clears a sentence when the engine answers again.
   async #watch(sentence) {
     const isShown = () => this.text === sentence;
     await new Promise((resolve) => setTimeout(resolve, LEAST));

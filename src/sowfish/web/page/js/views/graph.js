@@ -2,7 +2,7 @@
 
 import { element } from "../shared/dom.js";
 import { marked } from "./move-list.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 100;

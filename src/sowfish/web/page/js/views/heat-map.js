@@ -1,8 +1,8 @@
 // The heat map of one set of rules: a table of links with one Tab stop; arrow keys move between starts.
 
 import { element } from "../shared/dom.js";
-import { signed } from "../shared/value-text.js";
-import { words } from "../shared/words.js";
+import { signed } from "../words/value-text.js";
+import { words } from "../words/words.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const FIRST = [6, 4]; // the initial Tab stop: the usual board

@@ -2,7 +2,7 @@
 
 import { element } from "../shared/dom.js";
 import { KEYS } from "../shared/keys.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 const MARKS = [["proven", "+3", "isProven"], ["bound", "≥+3", "isBound"], ["estimate", "~+3", "isEstimate"]];
 

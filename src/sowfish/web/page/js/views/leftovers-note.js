@@ -1,8 +1,8 @@
 // With the leftovers rule unknown, solves both variants and says whether the turn is best in either.
 
 import { button, element, find } from "../shared/dom.js";
-import { wordMove, wordPosition, wordValue } from "../shared/wording.js";
-import { words } from "../shared/words.js";
+import { wordMove, wordPosition, wordValue } from "../words/wording.js";
+import { words } from "../words/words.js";
 
 const SECONDS = 8;
 

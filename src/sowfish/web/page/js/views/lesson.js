@@ -3,7 +3,7 @@
 import { Animation } from "../board/animation.js";
 import { Board } from "../board/board.js";
 import { find } from "../shared/dom.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 // A position and a pit for each slide; the last move ends the game.
 const SLIDES = {

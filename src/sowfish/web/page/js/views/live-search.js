@@ -1,4 +1,4 @@
-// Runs one search at a time, and retries while the server is unreachable.
+// Runs one search at a time, and tries again while the engine cannot answer.
 
 const RETRY_SECONDS = [1, 2, 4, 8]; // between attempts; the last one repeats
 

@@ -1,7 +1,7 @@
 // The panel of a game in play: players, clocks, status and actions.
 
 import { find } from "../shared/dom.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 const SIDES = ["south", "north"];
 const LOW = 10; // seconds; a clock below this is highlighted

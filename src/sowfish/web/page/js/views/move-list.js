@@ -2,7 +2,7 @@
 
 import { element } from "../shared/dom.js";
 import { beginsTurn, turnsOf } from "../game/tree.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 export class MoveList {
   #list;

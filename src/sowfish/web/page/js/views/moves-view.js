@@ -5,8 +5,8 @@ import { LiveSearch } from "./live-search.js";
 import { MoveList } from "./move-list.js";
 import { beginsTurn, partAround, partsOf } from "../game/tree.js";
 import { element, find } from "../shared/dom.js";
-import { wordValue } from "../shared/wording.js";
-import { words } from "../shared/words.js";
+import { wordValue } from "../words/wording.js";
+import { words } from "../words/words.js";
 
 
 const SEARCH_SECONDS = 3; // for the value of the current position
@@ -26,7 +26,7 @@ export class MovesView {
 
   // page: notice(text), fail(error) and firstBoard(), the start of a new game; reviewed(node): its value by the review
   /**
-   * @param {{ engine: Engine, session: import("../game/session.js").Session, loader: import("../game/loader.js").GameLoader, page: Page, knowledge: import("../game/knowledge.js").Knowledge, reviewed: (node: any) => any, onLearned: () => void }} parts
+   * @param {{ engine: Engine, session: import("../game/session.js").Session, loader: import("../game/loader.js").GameLoader, page: Page, knowledge: import("../analysis/store.js").Store, reviewed: (node: any) => any, onLearned: () => void }} parts
    */
   constructor({ engine, session, loader, page, knowledge, reviewed, onLearned }) {
     this.#engine = engine;
@@ -77,9 +77,7 @@ export class MovesView {
   #showValue(node) {
     const { board } = node;
     this.#search.stop();
-    const learn = (told) => {
-      if (told.taps) this.#knowledge.learnTurn(told.position, told);
-      else this.#knowledge.learn(told.position, told);
+    const learn = () => {
       if (this.#session.node !== node) return;
       this.#tellValue(node);
       this.#onLearned();
@@ -94,7 +92,7 @@ export class MovesView {
     const known = this.#knowledge.get(board.position);
     const found = known?.value ? wordValue(known.value, board.to_move) : null;
     const shown = board.is_over ? null : this.#reviewed(node) ?? found;
-    const best = known?.turn?.taps.map(({ pit }) => pit) ?? [];
+    const best = known?.turn?.pits ?? [];
     find("game-value").textContent = board.is_over ? `${board.standing}.` : shown ? `${shown.verdict} ${best.length ? words.bestHere(best) : ""}` : "";
     find("game-value").className = `verdict ${shown ? `${shown.tone} ${shown.kind}` : ""}`;
   }

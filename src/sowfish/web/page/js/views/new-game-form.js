@@ -2,7 +2,7 @@
 
 import { element, find as findAny } from "../shared/dom.js";
 import { settings } from "../shared/settings.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 const OWN = "own";
 const KINDS = ["engine", "human", "other"]; // of opponent

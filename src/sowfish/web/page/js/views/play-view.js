@@ -1,5 +1,5 @@
-// A game played here, against a computer player or between two people at one device. The server keeps no state: each
-// request for a player's turn carries the whole game, so the server may restart at any time.
+// A game played here, against a computer player or between two people at one device. Each request for a
+// player's turn carries the whole game.
 //
 //   session.play: { seats: { south, north }, name, seed, seconds, clock, left, spent, result }
 //
@@ -8,13 +8,13 @@
 
 import { counts, other, sweptIn, turned, winnerOf } from "../game/facts.js";
 import { charge, Clocks } from "../game/clocks.js";
-import { analysed } from "../game/analysed.js";
+import { EngineError } from "../core/errors.js";
 import { MatchPanel } from "./match-panel.js";
 import { Backoff } from "../shared/backoff.js";
 import { Tree } from "../game/tree.js";
 import { find } from "../shared/dom.js";
-import { wordValue } from "../shared/wording.js";
-import { words } from "../shared/words.js";
+import { wordValue } from "../words/wording.js";
+import { words } from "../words/words.js";
 
 const HINT_SECONDS = 3;
 const CONFIRM_TIME = 4000; // milliseconds to confirm resigning
@@ -40,7 +40,7 @@ export class PlayView {
   seconds = Infinity; // maximum search time
 
   /**
-   * @param {{ engine: Engine, board: import("../board/board.js").Board, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page, knowledge: import("../game/knowledge.js").Knowledge }} parts
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, session: import("../game/session.js").Session, maker: import("../game/move-maker.js").MoveMaker, page: Page, knowledge: import("../analysis/store.js").Store }} parts
    */
   constructor({ engine, board, session, maker, page, knowledge }) {
     this.#engine = engine;
@@ -169,7 +169,7 @@ export class PlayView {
       await this.#backoff.ask(async () => {
         await made;
         if (!isWanted() || this.#isPersonsTurn || this.head.board.is_over) return;
-        this.#session.play.spent = 0; // the server reports the time it took
+        this.#session.play.spent = 0; // the engine reports the time it took
         this.#clocks.run(this.#session.play, this.head.board.to_move, { isJudge: false });
         await this.#engine.turn(this.#asked, { signal: thinking.control.signal, move });
       }, isWanted);
@@ -239,9 +239,13 @@ export class PlayView {
     const node = this.head;
     this.#page.notice(words.thinking);
     try {
-      const known = await analysed(this.#engine, this.#knowledge, node.board.position, Math.min(HINT_SECONDS, this.seconds));
+      let refusal = /** @type {any} */ (null);
+      const { position } = node.board;
+      await this.#engine.analyse(position, Math.min(HINT_SECONDS, this.seconds), { error: (told) => { refusal = told; } }).ended;
+      if (refusal) throw new EngineError(refusal, refusal);
+      const known = this.#knowledge.get(position);
       if (this.head !== node || !this.isUnderWay || !known?.turn) return;
-      const pits = known.turn.taps.map(({ pit }) => pit);
+      const { pits } = known.turn;
       this.#session.goTo(node);
       this.#board.highlight("next", [node.board.to_move, pits[0]]);
       scrollTo(0, 0);

@@ -2,7 +2,7 @@
 
 import { settings } from "../shared/settings.js";
 import { find } from "../shared/dom.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 const SECONDS = 5; // maximum time to judge a turn
 const PAUSE = 700; // milliseconds a wrong tap stays on the board

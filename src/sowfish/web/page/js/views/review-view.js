@@ -4,12 +4,12 @@ import { wide } from "../board/board.js";
 import { Graph } from "./graph.js";
 import { marked } from "./move-list.js";
 import { Retry } from "./retry.js";
-import { boundsOf, within } from "../game/knowledge.js";
+import { boundsOf, within } from "../analysis/store.js";
 import { partAround, partsOf, turnsOf } from "../game/tree.js";
 import { element, find } from "../shared/dom.js";
-import { yours } from "../shared/value-text.js";
-import { wordValue } from "../shared/wording.js";
-import { words } from "../shared/words.js";
+import { yours } from "../words/value-text.js";
+import { wordValue } from "../words/wording.js";
+import { words } from "../words/words.js";
 
 const SECONDS = 30;
 
@@ -30,7 +30,7 @@ export class ReviewView {
 
   // page: notice(text), fail(error) and redraw()
   /**
-   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, preview: import("../board/preview.js").Preview, page: Page, knowledge: import("../game/knowledge.js").Knowledge, onNotes: (notes: Map<any, any>) => void }} parts
+   * @param {{ engine: Engine, board: import("../board/board.js").Board, animation: import("../board/animation.js").Animation, session: import("../game/session.js").Session, preview: import("../board/preview.js").Preview, page: Page, knowledge: import("../analysis/store.js").Store, onNotes: (notes: Map<any, any>) => void }} parts
    */
   constructor({ engine, board, animation, session, preview, page, knowledge, onNotes }) {
     this.#engine = engine;

@@ -1,7 +1,7 @@
 // The rules menu: the profiles, and who gets the leftovers where two profiles differ only in that.
 
 import { settings } from "../shared/settings.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 
 export class RulesChoice {
   #select;

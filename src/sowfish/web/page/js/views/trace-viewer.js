@@ -5,7 +5,7 @@ import { Board } from "../board/board.js";
 import { element, find } from "../shared/dom.js";
 import { listenAt } from "../shared/keys.js";
 import { settings } from "../shared/settings.js";
-import { words } from "../shared/words.js";
+import { words } from "../words/words.js";
 import { openHelp } from "./help.js";
 
 const PACE = { slow: 900, normal: 500, fast: 200, off: 200 }; // milliseconds per event
