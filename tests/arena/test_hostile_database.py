@@ -120,7 +120,11 @@ def test_a_file_that_is_only_reported_is_not_written(copy: Path) -> None:
 
 
 def test_ctrl_c_reaches_a_statement(copy: Path) -> None:
-    with GameDatabase(copy) as store:
-        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
-        with pytest.raises(KeyboardInterrupt), store._explained():
-            store._connection.execute(f"{ENDLESS} SELECT count(*) FROM n").fetchone()  # noqa: S608  # our own names
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored in the background
+    try:
+        with GameDatabase(copy) as store:
+            threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+            with pytest.raises(KeyboardInterrupt), store._explained():
+                store._connection.execute(f"{ENDLESS} SELECT count(*) FROM n").fetchone()  # noqa: S608  # our own names
+    finally:
+        signal.signal(signal.SIGINT, before)
