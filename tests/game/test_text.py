@@ -87,7 +87,7 @@ def test_layout_of_hand_written_text_is_free() -> None:
         (HEAD + "\n1. south\n2. north 0", "line 4: turn 1 has no pits"),
         (HEAD + "\n1. south x", "line 4: 'x' is not a pit number in turn 1"),
         (HEAD + "\n1. south -1", "line 4: '-1' is not a pit number in turn 1"),
-        (HEAD + "\n1. south \u0663", r"line 4: '\u0663' is not a pit number in turn 1"),
+        (HEAD + "\n1. south \u0663", "line 4: '\u0663' is not a pit number in turn 1"),
         (HEAD + "\n1. south " + "9" * 5000, "is not a pit number in turn 1"),
         (HEAD + "\n1. south 2 {no end", "line 4: cannot read '{no end'"),
         (HEAD + "\n1. south 2 no begin}", "line 4: 'no' is not a pit number"),

@@ -1,4 +1,3 @@
-import io
 import json
 import re
 import signal
@@ -205,10 +204,8 @@ def test_the_page_names_its_parts() -> None:
     assert len(parts) > 10
 
 
-def test_a_server_without_the_pages_engine_says_what_to_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(web_server, "PAGE", tmp_path)
-    monkeypatch.setattr(web_server._Server, "run", lambda _self, sockets: [one.close() for one in sockets])
-    said = io.StringIO()
-    monkeypatch.setattr("sys.stderr", said)
-    web_server.serve(web_server.listen(0, Settings()), started=lambda: None)
-    assert said.getvalue() == web_server.NO_ENGINE
+def test_a_server_without_the_pages_engine_says_what_to_run(tmp_path: Path) -> None:
+    assert web_server.missing_engine(tmp_path) == web_server.NO_ENGINE
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine" / "engine.wasm").touch()
+    assert web_server.missing_engine(tmp_path) == ""

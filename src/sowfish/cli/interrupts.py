@@ -11,6 +11,8 @@ import time
 from sowfish.runtime import systems
 
 AGAIN_SECONDS = 0.001
+_repeats = _thread.allocate_lock()  # threading's may be held by the interrupted code
+_has_ended = threading.Event()  # what is repeated from then on would kill the process
 
 
 def repeat_swallowed_interrupts() -> None:
@@ -24,7 +26,9 @@ def repeat_swallowed_interrupts() -> None:
         time.sleep(AGAIN_SECONDS)
         while is_called.is_set():  # the hook has nowhere to raise it to either
             time.sleep(AGAIN_SECONDS)
-        systems.interrupt_main()
+        with _repeats:
+            if not _has_ended.is_set():
+                systems.interrupt_main()
 
     def hook(ignored: sys.UnraisableHookArgs) -> None:
         if not issubclass(ignored.exc_type, KeyboardInterrupt):
@@ -49,4 +53,7 @@ def ignore_ctrl_c() -> None:
 
 def end_at_next_ctrl_c() -> None:
     """Let another Ctrl-C end the process at once, should the end take long."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with _repeats:
+        _has_ended.set()
     signal.signal(signal.SIGINT, signal.SIG_DFL)

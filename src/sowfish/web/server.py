@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 import uvicorn
 
@@ -66,8 +67,7 @@ def qr_code(url: str) -> str:
 
 def serve(address: Address, *, started: Callable[[], object]) -> None:
     """Serve until SIGTERM or Ctrl-C; running searches then answer with what they have."""
-    if not (PAGE / "engine" / "engine.wasm").exists():
-        sys.stderr.write(NO_ENGINE)
+    sys.stderr.write(missing_engine(PAGE))
     app = App(address.settings)
     config = uvicorn.Config(
         app.asgi,
@@ -87,6 +87,11 @@ def serve(address: Address, *, started: Callable[[], object]) -> None:
         if threading.current_thread() is threading.main_thread():
             signal.signal(number, lambda *_: None)
     server.run(sockets=[address.listener])
+
+
+def missing_engine(page: Path) -> str:
+    """Return what to run if the page has no engine, else nothing."""
+    return "" if (page / "engine" / "engine.wasm").exists() else NO_ENGINE
 
 
 class _Server(uvicorn.Server):
